@@ -120,12 +120,12 @@ function exitCode({ added, addresses, files }: ImportResult): ExitCode {
 
 function say(result: ImportResult, terminal: Terminal): void {
   const { program, config, out, dryRun, pages, files, addresses, added, issues, milliseconds } = result;
-  const made = config === undefined ? 'plain Markdown' : `${program} ("${unheeded(config)}")`;
+  const madeWith = config === undefined ? 'plain Markdown' : `${program} ("${unheeded(config)}")`;
   const line = (name: string, text: string): void => terminal.out(`  ${name.padEnd(10)} ${text}`);
   const all = pages.all.length;
   const done = exitCode(result) === 0;
   terminal.out(
-    `${terminal.paint(done ? 'green' : 'yellow', done ? '✔' : '!')} ${made} ${dryRun ? 'would be written' : 'written'} to "${unheeded(out)}" (${(milliseconds / 1_000).toFixed(1)} s)`,
+    `${terminal.paint(done ? 'green' : 'yellow', done ? '✔' : '!')} ${madeWith} ${dryRun ? 'would be written' : 'written'} to "${unheeded(out)}" (${(milliseconds / 1_000).toFixed(1)} s)`,
   );
   if (all > 0)
     line(

@@ -65,9 +65,9 @@ function sayFolded(
   return 0;
 }
 
-function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
-  for (const file of made) terminal.out(`  ${file}`);
-  if (made.length > 0)
+function sayWritten({ generated, lists, pages, left }: Frozen, terminal: Terminal): ExitCode {
+  for (const file of generated) terminal.out(`  ${file}`);
+  if (generated.length > 0)
     terminal.say('  The sidebar still follows the folders; run it again to list each page by name');
   for (const { file, folder, entries } of lists)
     terminal.out(
@@ -76,7 +76,7 @@ function sayWritten({ made, lists, pages, left }: Frozen, terminal: Terminal): E
   for (const file of pages)
     terminal.out(`  ${file}: its title, icon or place in the sidebar in its front matter`);
   for (const { folder, why } of left) terminal.say(`  The list of "${folder || '.'}" stays as it is: ${why}`);
-  if (made.length + lists.length + left.length === 0)
+  if (generated.length + lists.length + left.length === 0)
     terminal.say('No list of the navigation has "from"; nothing was written');
   return left.length > 0 ? 1 : 0;
 }

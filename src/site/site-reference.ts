@@ -146,8 +146,8 @@ export function endpointInput(
   const at = endpointPlace(page, api);
   if (at === undefined) return undefined;
   const { method: usual, name } = api.mdx?.auth ?? {};
-  const wanted = page.frontMatter['authMethod'] ?? usual;
-  const method = AUTH_METHODS.find((each) => each === wanted);
+  const authMethod = page.frontMatter['authMethod'] ?? usual;
+  const method = AUTH_METHODS.find((each) => each === authMethod);
   return {
     ...at,
     ...(method === undefined ? {} : { auth: { method, ...defined({ name }) } }),

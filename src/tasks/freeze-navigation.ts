@@ -9,7 +9,7 @@ import { mountOf } from '../site/source/mount.ts';
 
 export interface Frozen {
   /** Files that were made where there was no docs.json. */
-  readonly made: readonly string[];
+  readonly generated: readonly string[];
   /** Lists that were written. */
   readonly lists: readonly { readonly file: string; readonly folder: string; readonly entries: number }[];
   /** Pages whose front matter has what `_meta.json` or their file's name said. */
@@ -43,7 +43,7 @@ export function freezeNavigation(folder: string, site: Site): Frozen {
     }
   }
   const pages = lists.length === 0 ? [] : writeLooks(folder, site, expanded.looks);
-  return { made: [], lists, pages, left };
+  return { generated: [], lists, pages, left };
 }
 
 /** A list inside another is written with it. */

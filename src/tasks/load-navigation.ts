@@ -67,5 +67,5 @@ function writeAssumed(folder: string, docs: string): Frozen {
   // An author's own rules come last, and win.
   if (existsSync(join(folder, IGNORES))) writeSource(folder, IGNORES, lines + readSource(folder, IGNORES));
   else createSource(folder, IGNORES, lines);
-  return { made: ['docs.json', IGNORES], lists: [], pages: [], left: [] };
+  return { generated: ['docs.json', IGNORES], lists: [], pages: [], left: [] };
 }

@@ -31,13 +31,15 @@ export async function setDigest(
   request: ProjectQuery,
   { url, chat: named }: { readonly url: string; readonly chat: string | undefined },
 ): Promise<DigestLine> {
-  const wanted = { url, ...defined({ chat: chatNamed(named) }) };
+  const digestFields = { url, ...defined({ chat: chatNamed(named) }) };
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   // Choosing a project may register it.
-  await setChatDigest.check?.(wanted, { webhookTargets });
+  await setChatDigest.check?.(digestFields, { webhookTargets });
   return inProject(settings, request, async ({ records, project }) => ({
     project,
-    ...presentChatDigest(await terminalAct(records, project, { webhookTargets })(setChatDigest, wanted)),
+    ...presentChatDigest(
+      await terminalAct(records, project, { webhookTargets })(setChatDigest, digestFields),
+    ),
   }));
 }
 

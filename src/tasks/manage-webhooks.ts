@@ -38,12 +38,12 @@ export async function addWebhook(
   request: ProjectQuery,
   { events, ...hook }: Omit<NewWebhook, 'events'> & { readonly events: readonly string[] },
 ): Promise<CreatedWebhook> {
-  const wanted = { ...hook, events: events.map(eventNamed) };
+  const webhookFields = { ...hook, events: events.map(eventNamed) };
   const webhookTargets = { allowPrivate: settings.privateWebhooks };
   // Choosing a project may register it.
-  await add.check?.(wanted, { webhookTargets });
+  await add.check?.(webhookFields, { webhookTargets });
   return inProject(settings, request, async ({ records, project }) => {
-    const { hook, secret } = await terminalAct(records, project, { webhookTargets })(add, wanted);
+    const { hook, secret } = await terminalAct(records, project, { webhookTargets })(add, webhookFields);
     return { ...(await lineOf(records, hook)), secret };
   });
 }

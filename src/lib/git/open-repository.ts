@@ -154,10 +154,10 @@ class OpenRepository implements Repository {
     return fileHistory({ place, scratch: this.scratch }, { objects: join(path, 'objects'), commit, folder });
   }
 
-  fileChanges(commit: string, folder: string, wanted: (path: string) => boolean) {
+  fileChanges(commit: string, folder: string, isWanted: (path: string) => boolean) {
     const { place, path } = this.mirror;
     const request = { objects: join(path, 'objects'), commit, folder };
-    return fileChanges({ place, scratch: this.scratch }, request, wanted);
+    return fileChanges({ place, scratch: this.scratch }, request, isWanted);
   }
 
   past(commit: string, folder: string) {

@@ -223,8 +223,8 @@ export interface Repository {
   file(oid: string, size: number): Promise<string | undefined>;
   /** Files of a folder of a commit, and when each last changed. */
   history(commit: string, folder: string): Promise<FileHistory>;
-  /** The commits that changed files of a folder. @param wanted for a path inside the folder */
-  fileChanges(commit: string, folder: string, wanted: (path: string) => boolean): Promise<FileChanges>;
+  /** The commits that changed files of a folder. @param isWanted for a path inside the folder */
+  fileChanges(commit: string, folder: string, isWanted: (path: string) => boolean): Promise<FileChanges>;
   /** Files of a folder that earlier commits had, and where they are now. */
   past(commit: string, folder: string): Promise<PastFiles>;
   /** Writes the plain files of a folder of a commit into an empty folder on disk, and nothing else. */

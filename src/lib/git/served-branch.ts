@@ -78,7 +78,7 @@ export interface ServedBranch {
   /** When each file last changed. First fetches the history, without contents. */
   history(commit: string): Promise<FileHistory>;
   /** The commits that changed files of the folder. First fetches the history, without contents. */
-  changes(commit: string, wanted: (path: string) => boolean): Promise<FileChanges>;
+  changes(commit: string, isWanted: (path: string) => boolean): Promise<FileChanges>;
   /**
    * A commit and what its branch had before it, newest first: first parents alone, so that commits of merged branches
    * are not among them.
@@ -218,8 +218,8 @@ class OpenServedBranch implements ServedBranch {
     return fileHistory(this.place(), await this.wholePast(commit));
   }
 
-  async changes(commit: string, wanted: (path: string) => boolean): Promise<FileChanges> {
-    return fileChanges(this.place(), await this.wholePast(commit), wanted);
+  async changes(commit: string, isWanted: (path: string) => boolean): Promise<FileChanges> {
+    return fileChanges(this.place(), await this.wholePast(commit), isWanted);
   }
 
   private readonly place = () => ({ place: this.mirror.place, scratch: this.options.scratch });

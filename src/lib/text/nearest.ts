@@ -8,21 +8,21 @@ export function editDistance(a: string, b: string, enough = Infinity): number {
   // The row of the letter before the last one, of the last one, and of this one.
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  let least = 0;
+  let lowest = 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    const before = least;
-    least = i;
+    const before = lowest;
+    lowest = i;
     for (let j = 1; j <= b.length; j++) {
       const cost = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
       let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
       if (i > 1 && j > 1 && cost === 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         best = Math.min(best, older[j - 2]! + 1);
       row.push(best);
-      if (best < least) least = best;
+      if (best < lowest) lowest = best;
     }
     // A row is made of the two before it.
-    if (least >= enough && before >= enough) return least;
+    if (lowest >= enough && before >= enough) return lowest;
     [older, last] = [last, row];
   }
   return last[b.length]!;

@@ -15,8 +15,8 @@ const IMPORTABLE: readonly Dialect[] = [...DIALECTS, notion, confluence];
 /** @param name undefined for all @throws AppError `usage/options` */
 export function dialectsNamed(name: string | undefined): readonly Dialect[] {
   if (name === undefined) return IMPORTABLE;
-  const wanted = IMPORTABLE.filter((dialect) => plain(dialect.name) === plain(name));
-  if (wanted.length > 0) return wanted;
+  const matching = IMPORTABLE.filter((dialect) => plain(dialect.name) === plain(name));
+  if (matching.length > 0) return matching;
   const names = IMPORTABLE.map((dialect) => plain(dialect.name));
   const near = nearest(plain(name), names);
   throw new AppError('usage/options', `"--from ${name}" is no program that can be imported`, {

@@ -39,9 +39,9 @@ interface Wanted {
 }
 
 /** @throws AppError `import/…`, `zip/…`, `git/…` */
-export async function openImportInput(wanted: Wanted, settings: Settings): Promise<ImportInput> {
-  const { from, branch } = wanted;
-  if (/^(?:https?|ssh):\/\/|^[\w-]+@[\w.-]+:/i.test(from)) return openRepositoryAt(wanted, settings);
+export async function openImportInput(request: Wanted, settings: Settings): Promise<ImportInput> {
+  const { from, branch } = request;
+  if (/^(?:https?|ssh):\/\/|^[\w-]+@[\w.-]+:/i.test(from)) return openRepositoryAt(request, settings);
   if (branch !== undefined)
     throw new AppError('usage/options', '"--branch" is for repositories at an address', {
       hint: 'Check the branch out in the folder yourself, and import the folder',
@@ -52,14 +52,14 @@ export async function openImportInput(wanted: Wanted, settings: Settings): Promi
     throw new AppError('import/not-found', `There is no folder or file "${from}"`, {
       hint: 'Name the folder of the documentation, a .zip file, or the address of a repository',
     });
-  refuseAround(from, path, wanted.out);
+  refuseAround(from, path, request.out);
   if (found.isDirectory())
-    return { source: openFolder(path, wanted, settings, wanted.name), left: [], close: () => undefined };
+    return { source: openFolder(path, request, settings, request.name), left: [], close: () => undefined };
   if (!/\.zip$/i.test(path))
     throw new AppError('import/not-a-folder', `"${from}" is neither a folder nor a .zip file`, {
       hint: 'Name the folder that it is in',
     });
-  return openArchive(path, wanted, settings);
+  return openArchive(path, request, settings);
 }
 
 /** A folder is not written around what it is made of, which would be left out of the reading. */
@@ -100,7 +100,7 @@ async function openRepositoryAt({ from, branch }: Wanted, settings: Settings): P
   }
 }
 
-function openArchive(path: string, wanted: Wanted, settings: Settings): ImportInput {
+function openArchive(path: string, request: Wanted, settings: Settings): ImportInput {
   const scratch = join(settings.dataDir, 'import');
   const folder = newFolder(scratch);
   const close = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -108,7 +108,7 @@ function openArchive(path: string, wanted: Wanted, settings: Settings): ImportIn
     const { left } = extractZip(path, folder, ZIP_LIMITS);
     const name = basename(path).replace(/\.zip$/i, '');
     return {
-      source: openFolder(innermost(folder), wanted, { ...settings, dataDir: join(folder, '.none') }, name),
+      source: openFolder(innermost(folder), request, { ...settings, dataDir: join(folder, '.none') }, name),
       left,
       close,
     };

@@ -152,16 +152,20 @@ interface Found {
   readonly docs: string;
 }
 
-async function whatItIs({ source, loaded }: Site, wanted: string | undefined): Promise<Found> {
+async function whatItIs({ source, loaded }: Site, dialect: string | undefined): Promise<Found> {
   const foreign = await source.foreign?.();
   if (foreign !== undefined) {
     const { program, text, issue } = foreign;
     return { program, config: issue.file, docs: text };
   }
-  if (wanted !== undefined)
-    throw new AppError('import/not-recognised', `Nothing in the folder says that it was made for ${wanted}`, {
-      hint: 'Name the folder with its configuration, or leave "--from" out',
-    });
+  if (dialect !== undefined)
+    throw new AppError(
+      'import/not-recognised',
+      `Nothing in the folder says that it was made for ${dialect}`,
+      {
+        hint: 'Name the folder with its configuration, or leave "--from" out',
+      },
+    );
   if (loaded.assumed === undefined)
     throw new AppError('import/ours', 'The folder has a docs.json already, so there is nothing to import', {
       hint: 'Open it as it is: lectern dev',
@@ -192,7 +196,7 @@ async function writeAll(site: Site, { docs: found, config }: Found, run: Run): P
   const { docs, pathOf } = config === undefined ? { docs: found, pathOf: asItIs } : ownPaths(all, found);
   let room = limits.allBytes;
   const now = readSourceBytes(out, 'docs.json')?.toString('utf8');
-  const merged = mergeDocs({ wanted: docs, now, before: force ? undefined : record?.docs });
+  const merged = mergeDocs({ generated: docs, now, before: force ? undefined : record?.docs });
   writer.write({
     path: 'docs.json',
     content: merged?.text ?? docs,

@@ -14,7 +14,7 @@ interface MergedDocs {
 
 interface Sides {
   /** What an import would write. */
-  readonly wanted: string;
+  readonly generated: string;
   /** docs.json in the folder; undefined when there is none. */
   readonly now: string | undefined;
   /** Undefined when nothing was imported before, or nothing has to be kept. */
@@ -25,10 +25,10 @@ const hashOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : contentHash(JSON.stringify(value));
 
 /** A docs.json that is no plain JSON object is left to be told as a conflict. */
-export function mergeDocs({ wanted, now, before }: Sides): MergedDocs | undefined {
-  const theirs = objectOf(wanted) ?? {};
+export function mergeDocs({ generated, now, before }: Sides): MergedDocs | undefined {
+  const theirs = objectOf(generated) ?? {};
   const fields = Object.fromEntries(Object.entries(theirs).map(([key, value]) => [key, hashOf(value)!]));
-  if (now === undefined || before === undefined) return { text: wanted, fields, conflicts: [] };
+  if (now === undefined || before === undefined) return { text: generated, fields, conflicts: [] };
   const own = objectOf(now);
   if (own === undefined) return undefined;
   const conflicts: string[] = [];

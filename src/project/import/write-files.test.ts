@@ -7,28 +7,28 @@ const wrote = (hash: string, seen = hash) => ({ wrote: hash, seen });
 
 describe('a file of an import', () => {
   const cases: readonly [string, Parameters<typeof placing>[0], Placing, Placing][] = [
-    ['nobody has', { wanted: 'a', now: undefined, before: undefined }, 'new', 'new'],
-    ['is there by chance', { wanted: 'a', now: 'a', before: undefined }, 'unchanged', 'unchanged'],
-    ['somebody else made', { wanted: 'a', now: 'x', before: undefined }, 'conflict', 'changed'],
-    ['changed there', { wanted: 'b', now: 'a', before: wrote('a') }, 'changed', 'changed'],
-    ['changed here', { wanted: 'a', now: 'x', before: wrote('a') }, 'yours', 'changed'],
-    ['was removed here', { wanted: 'a', now: undefined, before: wrote('a') }, 'yours', 'new'],
+    ['nobody has', { generated: 'a', now: undefined, before: undefined }, 'new', 'new'],
+    ['is there by chance', { generated: 'a', now: 'a', before: undefined }, 'unchanged', 'unchanged'],
+    ['somebody else made', { generated: 'a', now: 'x', before: undefined }, 'conflict', 'changed'],
+    ['changed there', { generated: 'b', now: 'a', before: wrote('a') }, 'changed', 'changed'],
+    ['changed here', { generated: 'a', now: 'x', before: wrote('a') }, 'yours', 'changed'],
+    ['was removed here', { generated: 'a', now: undefined, before: wrote('a') }, 'yours', 'new'],
     [
       'was removed here and changed there',
-      { wanted: 'b', now: undefined, before: wrote('a') },
+      { generated: 'b', now: undefined, before: wrote('a') },
       'conflict',
       'new',
     ],
-    ['changed on both sides', { wanted: 'b', now: 'x', before: wrote('a') }, 'conflict', 'changed'],
+    ['changed on both sides', { generated: 'b', now: 'x', before: wrote('a') }, 'conflict', 'changed'],
     [
       'changed on both sides, and that was told',
-      { wanted: 'b', now: 'x', before: wrote('a', 'b') },
+      { generated: 'b', now: 'x', before: wrote('a', 'b') },
       'yours',
       'changed',
     ],
     [
       'changed in the same way on both sides',
-      { wanted: 'b', now: 'b', before: wrote('a') },
+      { generated: 'b', now: 'b', before: wrote('a') },
       'unchanged',
       'unchanged',
     ],
@@ -40,9 +40,9 @@ describe('a file of an import', () => {
     });
 
   it('follows again once people have taken theirs', () => {
-    const told = remembered({ wanted: 'b', now: 'x', before: wrote('a') }, 'conflict');
+    const told = remembered({ generated: 'b', now: 'x', before: wrote('a') }, 'conflict');
     assert.deepEqual(told, { wrote: 'a', seen: 'b' });
-    const taken = { wanted: 'b', now: 'b', before: told };
+    const taken = { generated: 'b', now: 'b', before: told };
     assert.deepEqual(remembered(taken, placing(taken, false)), { wrote: 'b', seen: 'b' });
   });
 });

@@ -56,7 +56,7 @@ export class FileWriter {
     try {
       const now = readSourceBytes(out, path);
       const standing = {
-        wanted: contentHash(content),
+        generated: contentHash(content),
         now: now && contentHash(now),
         before: this.before.get(path),
       };
@@ -83,9 +83,9 @@ export class FileWriter {
       if (isOurs && !dryRun) removeSource(out, path);
       this.results.set(path, isOurs ? 'removed' : 'yours');
     }
-    const of = (wanted: string): string[] =>
-      [...this.results].flatMap(([path, result]) => (result === wanted ? [path] : [])).sort();
-    const [made, changed, unchanged, yours, conflict, removed, refused] = [
+    const of = (generated: string): string[] =>
+      [...this.results].flatMap(([path, result]) => (result === generated ? [path] : [])).sort();
+    const [created, changed, unchanged, yours, conflict, removed, refused] = [
       'new',
       'changed',
       'unchanged',
@@ -95,7 +95,7 @@ export class FileWriter {
       'refused',
     ].map(of) as [string[], string[], string[], string[], string[], string[], string[]];
     return {
-      files: { new: made, changed, unchanged, yours, conflict, removed, refused },
+      files: { new: created, changed, unchanged, yours, conflict, removed, refused },
       record: Object.fromEntries(this.record),
     };
   }
@@ -124,23 +124,23 @@ export type Placing =
 
 interface Standing {
   /** Hashes. */
-  readonly wanted: string;
+  readonly generated: string;
   /** Of the file in the folder; undefined when there is none. */
   readonly now: string | undefined;
   readonly before: RecordedFile | undefined;
 }
 
 /** Decides what becomes of one file of an import, by what an earlier one wrote and what stands in the folder now. */
-export function placing({ wanted, now, before }: Standing, force: boolean): Placing {
-  if (now === wanted) return 'unchanged';
+export function placing({ generated, now, before }: Standing, force: boolean): Placing {
+  if (now === generated) return 'unchanged';
   if (before === undefined) return now === undefined ? 'new' : force ? 'changed' : 'conflict';
   if (now === before.wrote) return 'changed';
   if (force) return now === undefined ? 'new' : 'changed';
-  return before.seen === wanted ? 'yours' : 'conflict';
+  return before.seen === generated ? 'yours' : 'conflict';
 }
 
 /** What is remembered of a file after that. */
-export function remembered({ wanted, before }: Standing, result: Placing): RecordedFile {
+export function remembered({ generated, before }: Standing, result: Placing): RecordedFile {
   const isTheirs = result === 'yours' || result === 'conflict';
-  return { wrote: isTheirs ? (before?.wrote ?? '') : wanted, seen: wanted };
+  return { wrote: isTheirs ? (before?.wrote ?? '') : generated, seen: generated };
 }

@@ -98,7 +98,7 @@ function createClaims(
   const { database, clock } = deps;
   return {
     claim: createClaim(deps, now),
-    change: async ({ id, dueAt: held }, change) => {
+    change: async ({ id, dueAt: claimed }, change) => {
       const values: Record<string, SqlValue> = {
         ...columnsOf(change),
         ...(change.dueAt === null ? { ended_at: clock() } : {}),
@@ -108,7 +108,7 @@ function createClaims(
       const changed = await database.write((transaction) =>
         transaction.run(
           `UPDATE automation_runs SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? AND due_at = ?`,
-          [...names.map((name) => values[name]!), id, held],
+          [...names.map((name) => values[name]!), id, claimed],
         ),
       );
       return changed === 1;

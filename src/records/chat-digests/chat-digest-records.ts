@@ -61,7 +61,7 @@ export interface ChatDigestRecords {
    * Takes digests of these projects that are due, those that wait longest first. Each is due again at `until` unless it is finished
    * before. After a long stop only the last whole week is told.
    */
-  claim(wanted: {
+  claim(claimRequest: {
     readonly projects: readonly string[];
     readonly limit: number;
     readonly until: number;

@@ -68,7 +68,7 @@ export function createMoveEntries(
   return async (transaction, { actor, batch, entries }) => {
     const project = entries[0]![0].project;
     for (const to of FEEDBACK_STATUSES) {
-      const ids = entries.filter(([, wanted]) => wanted === to).map(([{ id }]) => id);
+      const ids = entries.filter(([, target]) => target === to).map(([{ id }]) => id);
       if (ids.length > 0) await move(transaction, { project, actor, at: clock(), batch, to }, ids);
     }
     const moved = entries.map(([entry, status]) => ({ ...entry, status, version: entry.version + 1 }));

@@ -36,8 +36,8 @@ export function readTodos(text: string): readonly Todo[] {
 /** An agent's todos cut to the limits: an oversized list is no reason to stop it. */
 export function cleanTodos(given: readonly Todo[]): readonly Todo[] {
   const todos = new Map<string, Todo>();
-  for (const { id: asked, content, status, priority } of given.slice(0, TODO_LIMITS.todos)) {
-    const id = cutText(asked, TODO_LIMITS.id);
+  for (const { id: requestedId, content, status, priority } of given.slice(0, TODO_LIMITS.todos)) {
+    const id = cutText(requestedId, TODO_LIMITS.id);
     const todo = { id, content: cutText(content, TODO_LIMITS.content), status, priority };
     if (!todos.has(id) && todoSchema.safeParse(todo).success) todos.set(id, todo);
   }

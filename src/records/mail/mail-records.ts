@@ -33,7 +33,7 @@ export interface MailRecords extends AuthorMail {
    * Takes letters that are due, oldest first; each is due again at `until` unless it is finished before. Letters that
    * cannot be read any more become failed.
    */
-  claim(wanted: { readonly limit: number; readonly until: number }): Promise<readonly ClaimedLetter[]>;
+  claim(claimRequest: { readonly limit: number; readonly until: number }): Promise<readonly ClaimedLetter[]>;
   finish(id: string, outcome: MailOutcome): Promise<void>;
   /** Letters that wait. */
   waiting(): Promise<number>;

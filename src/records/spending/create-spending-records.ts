@@ -154,12 +154,12 @@ async function refusal(
 /** Whether a network that has had something would pass its part with this answer. */
 function isBeyondShare(
   had: { readonly tokens: number; readonly money: number },
-  most: { readonly tokens: number; readonly money: number },
+  maximum: { readonly tokens: number; readonly money: number },
   { tokens, money, ofNetwork }: Pick<ReservationRequest['caps'], 'tokens' | 'money' | 'ofNetwork'>,
 ): boolean {
   if (had.tokens <= 0) return false;
-  if (had.tokens + most.tokens > tokens * ofNetwork) return true;
-  return money !== undefined && had.money + most.money > money * ofNetwork;
+  if (had.tokens + maximum.tokens > tokens * ofNetwork) return true;
+  return money !== undefined && had.money + maximum.money > money * ofNetwork;
 }
 
 function unused(taken: number, used: number): number {

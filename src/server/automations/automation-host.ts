@@ -35,7 +35,7 @@ export interface AutomationHost {
   /** Merged in code repositories. @param names empty = all. @returns `closed` where agents may read none */
   code(
     project: string,
-    wanted: { readonly names: readonly string[]; readonly since: number },
+    query: { readonly names: readonly string[]; readonly since: number },
   ): Promise<readonly CodeMerges[] | 'closed'>;
   /** Wakes the worker of this process. */
   wake(): void;
@@ -64,7 +64,7 @@ export function automationHost({ pool, operations }: AutomationHostParts): Autom
     files: async (project) => datedFiles(pool, project),
     lags: async (project, pairs) => translationLags(await pool.get(project), pairs),
     merged: async (project, since) => ownMerges(await pool.get(project), since),
-    code: async (project, wanted) => codeMerges(await pool.get(project), wanted),
+    code: async (project, query) => codeMerges(await pool.get(project), query),
     wake: operations.wake,
   };
 }
@@ -117,9 +117,9 @@ async function codeMerges(
   if (readsCode !== true || readsMerges !== true || !understands || origins.length === 0) return 'closed';
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const { take } = createTaskQueue({ atOnce: 3, ofOne: 3 });
-  const wanted = origins.filter(({ name }) => names.length === 0 || names.includes(name));
+  const matching = origins.filter(({ name }) => names.length === 0 || names.includes(name));
   return Promise.all(
-    wanted.map((origin) =>
+    matching.map((origin) =>
       take('', async () => ({
         name: origin.name,
         sameForge: hostOf(origin.label) === hostOf(forge.name),

@@ -20,8 +20,8 @@ export async function translationLags(
   const commit = await repository.head(baseBranch ?? (await repository.defaultBranch()));
   if (commit === undefined || pairs.length === 0) return lags;
   const judged = pairs.slice(0, MAX_PAIRS);
-  const wanted = new Set(judged.flatMap(({ original, translation }) => [original, translation]));
-  const changes = await repository.fileChanges(commit, folder, (path) => wanted.has(path));
+  const paths = new Set(judged.flatMap(({ original, translation }) => [original, translation]));
+  const changes = await repository.fileChanges(commit, folder, (path) => paths.has(path));
   const oids = new Map((await repository.list(commit, folder)).map(({ path, oid }) => [path, oid]));
   for (const { original, translation } of judged) {
     const oid = oids.get(translation);

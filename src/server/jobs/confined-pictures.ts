@@ -46,7 +46,7 @@ export function confinedPictures(parts: PictureProcess): PagePictures {
 
 async function draw(
   place: Place,
-  wanted: Omit<PictureRequest, 'folder' | 'chromium'>,
+  pictureRequest: Omit<PictureRequest, 'folder' | 'chromium'>,
   parts: PictureProcess & { readonly signal: AbortSignal },
 ): Promise<Uint8Array | undefined> {
   const { confinement, runtime, program, chromium, signal, deadline = DEADLINE } = parts;
@@ -64,14 +64,18 @@ async function draw(
   either.addEventListener('abort', stop, { once: true });
   try {
     if (either.aborted) stop();
-    const request: PictureRequest = { ...wanted, folder: running.folder, chromium: realPath(chromium) };
+    const request: PictureRequest = {
+      ...pictureRequest,
+      folder: running.folder,
+      chromium: realPath(chromium),
+    };
     running.input.end(JSON.stringify(request));
     const picture = await outputOf(running.output);
     const { code } = await running.ended;
     signal.throwIfAborted();
     if (late.aborted) throw failed('it took too long');
     if (code !== 0) throw failed(oneLine(running.errorOutput(), 300) || 'its process ended');
-    return picture.length === 0 ? undefined : checked(picture, wanted);
+    return picture.length === 0 ? undefined : checked(picture, pictureRequest);
   } finally {
     either.removeEventListener('abort', stop);
     await running.kill();

@@ -63,7 +63,7 @@ const WORKS: Readonly<Record<string, WorkRequest>> = {
   'replace-page': { kind: 'remove-page', page: '/ai-native.mdx', successor: 'guides/new' },
   bullets: { kind: 'bullets', mark: '*' },
   'front-matter-order': { kind: 'front-matter-order', keys: [] },
-  'short-descriptions': { kind: 'short-descriptions', most: 160 },
+  'short-descriptions': { kind: 'short-descriptions', maxLength: 160 },
   'order-navigation': { kind: 'order-navigation', group: 'Guides', by: 'title' },
 };
 

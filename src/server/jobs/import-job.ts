@@ -117,7 +117,7 @@ class ImportWork {
   private async write(turn: AgentTurn): Promise<ImportResult> {
     const { request, settings, name, from } = this.parts;
     const { report, folder, signal } = turn;
-    const told = (what: string) => (done: number, all: number) => {
+    const reportTo = (what: string) => (done: number, all: number) => {
       if (done % TOLD_EVERY === 0) report.event({ kind: 'tool', text: `${what} ${done} of ${all}` });
     };
     const out = join(folder, request.folder);
@@ -143,7 +143,7 @@ class ImportWork {
         limits: { fileBytes: CHANGE_LIMITS.bytes, allBytes: ROOM },
         signal,
       },
-      { reading: told('Read'), writing: told('Written'), checking: told('Checked') },
+      { reading: reportTo('Read'), writing: reportTo('Written'), checking: reportTo('Checked') },
       settings,
     );
     report.event({ kind: 'tool', text: oneLine(`${result.program}: ${pagesOf(result)}`, 500) });

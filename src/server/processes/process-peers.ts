@@ -118,7 +118,7 @@ class Member {
 
   private receive(message: ToProcess): void {
     if (message.lectern === 'tell') {
-      for (const [topic, told] of message.announcements) this.received.pass(topic, told);
+      for (const [topic, announcement] of message.announcements) this.received.pass(topic, announcement);
     } else if (message.lectern === 'ask') void this.reply(message);
     else if (message.lectern === 'answers') {
       this.pending.get(message.id)?.(message.answers);

@@ -45,7 +45,7 @@ export function countInThread(
   thread.unref();
   const send = (request: CountRequest): void => thread.postMessage(request);
   let [isOver, isClosing] = [false, false];
-  let counted = (): void => undefined;
+  let onCounted = (): void => undefined;
   const over = new Promise<void>((resolve) => {
     const end = (error: unknown): void => {
       if (isOver) return;
@@ -57,7 +57,7 @@ export function countInThread(
     thread.on('exit', (code) => end(`it ended with ${code}`));
   });
   thread.on('message', (answer: CountAnswer) => {
-    if (answer === 'counted') counted();
+    if (answer === 'counted') onCounted();
     else if ('views' in answer) events.stored(answer.views);
     else if ('lost' in answer) events.lost(answer.lost);
     else events.failed(...answer.failed);
@@ -68,7 +68,7 @@ export function countInThread(
     },
     store: async () => {
       if (isOver) return;
-      const done = new Promise<void>((resolve) => (counted = resolve));
+      const done = new Promise<void>((resolve) => (onCounted = resolve));
       thread.ref();
       send({ now: clock(), salt: salt() });
       await Promise.race([done, over]);

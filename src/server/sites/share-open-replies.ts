@@ -30,6 +30,6 @@ export function shareOpenReplies({ project, shared, live, history, view }: Share
     seconds,
     site: () => live.current(),
     // Pages get their dates when the history is there.
-    made: () => (isKnown && history.isSettled() ? view() : undefined),
+    owner: () => (isKnown && history.isSettled() ? view() : undefined),
   });
 }

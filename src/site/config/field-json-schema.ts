@@ -7,7 +7,7 @@ export interface JsonSchema {
 }
 
 export function fieldJsonSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _, ...fields } = z.toJSONSchema(schema, {
     target: 'draft-07',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
@@ -18,7 +18,7 @@ export function fieldJsonSchema(schema: z.ZodType): JsonSchema {
       else delete jsonSchema.required;
     },
   });
-  return made as JsonSchema;
+  return fields as JsonSchema;
 }
 
 function hasDefault(field: unknown): boolean {

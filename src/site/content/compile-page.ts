@@ -147,8 +147,8 @@ function bodyOf(
   const generated = part?.render(scope);
   const notes = renderFootnotes(scope);
   const ids = new SettledIds();
-  const made = generated?.html ?? html``;
-  const order = part?.isFirst === true ? [made, text, notes] : [text, notes, made];
+  const generatedHtml = generated?.html ?? html``;
+  const order = part?.isFirst === true ? [generatedHtml, text, notes] : [text, notes, generatedHtml];
   const main = ids.settle(state.fillAliases(joinHtml(order)));
   const aside = ids.settle(state.fillAliases(state.aside));
   if (beyondLatin(`${main}${aside}`)) state.feature('letters');

@@ -182,8 +182,8 @@ export class PageState {
     this.links.length = before.links;
     this.updates.length = before.updates;
     this.fields.forget(before.fields);
-    for (const [id, wanted, count] of this.takings.splice(before.takings).reverse()) {
-      this.taken.set(wanted, count);
+    for (const [id, requested, count] of this.takings.splice(before.takings).reverse()) {
+      this.taken.set(requested, count);
       this.ids.delete(id);
       this.aliases.delete(id);
     }

@@ -62,9 +62,12 @@ export function brandCss(colors: BrandColors): Brand {
 }
 
 /** One background in both modes, except where it does not stand out from the page; there, buttons keep the accent. */
-function buttons(asked: string | undefined, accents: Readonly<Record<'light' | 'dark', Accent>>): string {
-  if (asked === undefined || parseHex(asked) === undefined) return '';
-  const own = normal(asked);
+function buttons(
+  buttonColor: string | undefined,
+  accents: Readonly<Record<'light' | 'dark', Accent>>,
+): string {
+  if (buttonColor === undefined || parseHex(buttonColor) === undefined) return '';
+  const own = normal(buttonColor);
   const [light, dark] = (['light', 'dark'] as const).map((mode) =>
     contrast(own, BACKGROUNDS[mode][0]) >= VISIBLE ? own : accents[mode].accent,
   ) as [string, string];

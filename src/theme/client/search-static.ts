@@ -180,7 +180,7 @@ function common([first = new Map(), ...rest]: readonly Scores[]): Scores {
 
 function occurrences(index: Index, form: Form): Scores {
   const { bySection } = index;
-  if (form.kind === 'all' && form.near) return counted(bySection, phrases(index, form.words));
+  if (form.kind === 'all' && form.near) return withCounts(bySection, phrases(index, form.words));
   return ofForm(bySection, form, index.vocabulary());
 }
 
@@ -188,7 +188,7 @@ function ofForm(texts: Texts, form: Form, known: Vocabulary): Scores {
   if (form.kind === 'word') return ofWord(texts, form.word);
   if (form.kind === 'prefix') {
     const words = known.beginningWith(form.word, MAX_WORDS_OF_PREFIX);
-    return counted(texts, weights(words.map((word) => texts.postings.get(word)!)));
+    return withCounts(texts, weights(words.map((word) => texts.postings.get(word)!)));
   }
   const scores = common(form.words.map((word) => ofWord(texts, word)));
   for (const [id, score] of scores) scores.set(id, score / form.words.length);
@@ -196,7 +196,7 @@ function ofForm(texts: Texts, form: Form, known: Vocabulary): Scores {
 }
 
 function ofWord(texts: Texts, word: string): Scores {
-  return counted(texts, weights([texts.postings.get(word) ?? []]));
+  return withCounts(texts, weights([texts.postings.get(word) ?? []]));
 }
 
 /** How often the words, or the pairs of characters of one run, stand one after another in sections, with the weights of the fields. */
@@ -224,7 +224,7 @@ function weights(lists: readonly (readonly number[])[]): Scores {
 }
 
 /** As in SQLite's FTS5, so that both searches agree. */
-function counted({ lengths, score }: Texts, found: Scores): Scores {
+function withCounts({ lengths, score }: Texts, found: Scores): Scores {
   const average = averageOf(lengths);
   for (const [id, weight] of found) found.set(id, score(weight, lengths[id]! / average));
   return found;

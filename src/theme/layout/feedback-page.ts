@@ -16,10 +16,10 @@ export interface FeedbackPageView {
   readonly about: { readonly title: string; readonly url: string };
   /** The remaining questions and the fields that identify the submission; undefined when there are none. */
   readonly form?: FieldOptions & { readonly hidden: Readonly<Record<string, string>> };
-  readonly said: 'voted' | 'thanks' | 'wait' | 'failed' | 'noAddress';
+  readonly result: 'voted' | 'thanks' | 'wait' | 'failed' | 'noAddress';
 }
 
-export function renderFeedbackPage({ site, navigation, about, form, said }: FeedbackPageView): Html {
+export function renderFeedbackPage({ site, navigation, about, form, result }: FeedbackPageView): Html {
   const text = pageStrings(navigation);
   const css = site.assets['feedback.css'];
   const words = {
@@ -28,7 +28,7 @@ export function renderFeedbackPage({ site, navigation, about, form, said }: Feed
     wait: text.feedbackWait,
     failed: text.feedbackFailed,
     noAddress: text.feedbackNoAddress,
-  }[said];
+  }[result];
   const hidden = Object.entries(form?.hidden ?? {}).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );

@@ -64,7 +64,7 @@ export function renderNotFound(view: NotFoundView): Html {
         ${words}
         ${ownPart(view.parts?.shown, 'not-found')}
         ${list}
-        ${searchForm(site, text, { query: wanted(path) })}
+        ${searchForm(site, text, { query: requestedWords(path) })}
         <p class="answer-buttons">${status === 410 ? '' : signIn(site, text, path)}<a class="button" href="${siteHref(site, site.home) ?? ''}">${text.goHome}${interfaceIcon('arrow-right')}</a></p>
       </article>
     `,
@@ -78,7 +78,7 @@ function signIn(site: SiteView, text: InterfaceStrings, path: string): Html {
 }
 
 /** The last segment of an address as a search query. */
-function wanted(path: string): string {
+function requestedWords(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   return /^404$|%/.test(last)
     ? ''

@@ -51,7 +51,7 @@ export function renderSearchPage(view: SearchPageView): Html {
   const text = pageStrings(navigation);
   const hasQuery = query.trim() !== '';
   const state = hasQuery
-    ? withValues(count === 0 ? text.searchNothing : counted(view, count, text), {
+    ? withValues(count === 0 ? text.searchNothing : resultCount(view, count, text), {
         query,
         count: String(count),
       })
@@ -77,7 +77,11 @@ export function renderSearchPage(view: SearchPageView): Html {
   });
 }
 
-function counted({ navigation }: SearchPageView, count: number, { searchCount }: InterfaceStrings): string {
+function resultCount(
+  { navigation }: SearchPageView,
+  count: number,
+  { searchCount }: InterfaceStrings,
+): string {
   return pluralForm(searchCount, count, navigation.language?.lang);
 }
 

@@ -21,24 +21,24 @@ interface UnsubscribeView extends Unsubscribing {
 }
 
 /** In English, as the letter is. */
-export function renderUnsubscribePage({ site, navigation, ...asked }: UnsubscribeView): Html {
+export function renderUnsubscribePage({ site, navigation, ...unsubscribing }: UnsubscribeView): Html {
   const css = site.assets['feedback.css'];
   return shell({
     site,
     navigation,
     mode: 'center',
-    title: wordsOf(asked).title,
+    title: wordsOf(unsubscribing).title,
     meta: html`
       <meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">
       ${css === undefined ? '' : html`<link rel="stylesheet" href="${siteHref(site, css) ?? ''}">`}
     `,
-    main: html`<article class="page" lang="en" dir="ltr">${question(site.base, asked)}</article>`,
+    main: html`<article class="page" lang="en" dir="ltr">${question(site.base, unsubscribing)}</article>`,
   });
 }
 
 /** Without the design of a site, for somebody who may see nothing of it. */
-export function plainUnsubscribePage(base: string, asked: Unsubscribing): Html {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${wordsOf(asked).title}</title></head><body><main>${question(base, asked)}</main></body></html>`;
+export function plainUnsubscribePage(base: string, unsubscribing: Unsubscribing): Html {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${wordsOf(unsubscribing).title}</title></head><body><main>${question(base, unsubscribing)}</main></body></html>`;
 }
 
 function wordsOf({ token, done }: Unsubscribing): { readonly title: string; readonly text: string } {
@@ -52,9 +52,9 @@ function wordsOf({ token, done }: Unsubscribing): { readonly title: string; read
 }
 
 /** A GET changes nothing, because mail programs follow links by themselves. */
-function question(base: string, asked: Unsubscribing): Html {
-  const { token, project, done } = asked;
-  const { title, text } = wordsOf(asked);
+function question(base: string, unsubscribing: Unsubscribing): Html {
+  const { token, project, done } = unsubscribing;
+  const { title, text } = wordsOf(unsubscribing);
   const action = `${base}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ to: token ?? '', project })}`;
   const form = html`<form class="ask-back" method="post"${attributes({ action })}><button class="button" type="submit">Get no more letters</button></form>`;
   return html`

@@ -12,7 +12,7 @@ export interface PlaygroundData {
   /** True to send the reader's cookies, also to other sites. */
   readonly credentials?: true;
   /** By media type: JSON text of the example of a schema, or of a generated one, for bodies that have none themselves. */
-  readonly beginnings?: Readonly<Record<string, { readonly text: string; readonly made: boolean }>>;
+  readonly beginnings?: Readonly<Record<string, { readonly text: string; readonly isGenerated: boolean }>>;
   /** Address of our proxy for requests that CORS forbids. */
   readonly proxy?: string;
 }

@@ -62,7 +62,8 @@ export function createBody(
     const { type, schema } = content;
     const beginning = Object.hasOwn(beginnings, type) ? beginnings[type] : undefined;
     const own = exampleOf(content);
-    const given: unknown = own === undefined && beginning?.made === false ? JSON.parse(beginning.text) : own;
+    const given: unknown =
+      own === undefined && beginning?.isGenerated === false ? JSON.parse(beginning.text) : own;
     const example = begins ? given : undefined;
     const withInitial = (initial: unknown): Field =>
       createField({ name: '', schema, required, sent: required, initial, depth: 0 }, context);

@@ -36,9 +36,9 @@ export function ownFiles(assets: OwnAssets): Handler {
     // A script registered as a service worker would intercept everything on this origin.
     const isWorker = request.headers['service-worker'] !== undefined;
     if (isWorker || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
-    const made = await packed(request);
-    if (made.status === 404) return undefined;
-    return { ...made, headers: { ...made.headers, 'x-content-type-options': 'nosniff' } };
+    const packedReply = await packed(request);
+    if (packedReply.status === 404) return undefined;
+    return { ...packedReply, headers: { ...packedReply.headers, 'x-content-type-options': 'nosniff' } };
   };
 }
 

@@ -118,7 +118,7 @@ describe('what is kept for everybody', () => {
     const { site, ask, project: answering } = project(({ path }) => kept('text/css', path));
     const files = { files: new Map([['a.css', {}]]) } as unknown as Site;
     const made = {};
-    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => files, made: () => made });
+    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => files, owner: () => made });
     assert.equal((await ask('/a.css')).shared, undefined);
     answering.site = { ...site, sharing };
     assert.equal((await ask('/a.css')).shared, true);

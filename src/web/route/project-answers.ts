@@ -65,7 +65,7 @@ export class ProjectAnswers {
   private readonly own: Handler;
   private readonly now: () => number;
   private readonly labels: ReturnType<typeof routeLabels>;
-  private readonly counted = new WeakMap<Reply, CountedReply>();
+  private readonly counters = new WeakMap<Reply, CountedReply>();
 
   constructor(parts: ProjectAnswersParts) {
     this.parts = parts;
@@ -128,7 +128,7 @@ export class ProjectAnswers {
   }
 
   private describe({ path }: WebRequest, answer: Reply): CountedReply {
-    const known = this.counted.get(answer);
+    const known = this.counters.get(answer);
     if (known !== undefined) return known;
     const type = answer.headers['content-type'];
     const description = {
@@ -136,7 +136,7 @@ export class ProjectAnswers {
       form: readForm(path, answer),
       isScript: isScript(answer),
     };
-    if (answer.cacheable === true) this.counted.set(answer, description);
+    if (answer.cacheable === true) this.counters.set(answer, description);
     return description;
   }
 

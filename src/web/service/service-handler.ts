@@ -30,22 +30,25 @@ interface ServicePart {
 
 /** Returns undefined for paths that belong to a site. */
 export function createServiceHandler(service: Service): Handler {
-  const counted = (route: RouteClass, handler: Handler): Handler => measured(route, handler, service);
+  const measuredRoute = (route: RouteClass, handler: Handler): Handler => measured(route, handler, service);
   const parts: readonly ServicePart[] = [
     // First: on a host of a preview nothing else answers.
-    { handle: counted('preview', previewHandler(service)) },
+    { handle: measuredRoute('preview', previewHandler(service)) },
     { paths: /^\/_lectern\/preview-sign-in$/, handle: readerHandOver(service) },
-    { paths: /^\/(?:_lectern|api\/public)\//, handle: counted('feedback', createReaderFeedback(service)) },
+    {
+      paths: /^\/(?:_lectern|api\/public)\//,
+      handle: measuredRoute('feedback', createReaderFeedback(service)),
+    },
     {
       paths: /^\/(?:(?:api|discovery|v1|v2)\/|openapi\.json$)/,
-      handle: counted('api', createApi(service)),
+      handle: measuredRoute('api', createApi(service)),
     },
-    { paths: /^\/scim\/v2(?:\/|$)/, handle: counted('api', createScim(service)) },
-    { paths: /^\/_lectern\/forge\//, handle: counted('hook', forgeHooks(service)) },
-    { paths: /^\/_lectern\/chat\//, handle: counted('hook', chatCommands(service)) },
+    { paths: /^\/scim\/v2(?:\/|$)/, handle: measuredRoute('api', createScim(service)) },
+    { paths: /^\/_lectern\/forge\//, handle: measuredRoute('hook', forgeHooks(service)) },
+    { paths: /^\/_lectern\/chat\//, handle: measuredRoute('hook', chatCommands(service)) },
     { paths: /^\/metrics$/, handle: metricsHandler(service) },
-    { paths: /^\/dashboard\//, handle: counted('preview', jobPreview(service)) },
-    { paths: /^\/dashboard(?:\/|$)/, handle: counted('dashboard', createDashboard(service)) },
+    { paths: /^\/dashboard\//, handle: measuredRoute('preview', jobPreview(service)) },
+    { paths: /^\/dashboard(?:\/|$)/, handle: measuredRoute('dashboard', createDashboard(service)) },
   ];
   return async (request) => {
     for (const { paths, handle } of parts) {

@@ -36,7 +36,7 @@ export type RequestedWork =
     }
   | { readonly kind: 'alt-texts' }
   | { readonly kind: 'descriptions' }
-  | { readonly kind: 'short-descriptions'; readonly most: number }
+  | { readonly kind: 'short-descriptions'; readonly maxLength: number }
   | { readonly kind: 'front-matter-order'; readonly keys: readonly string[] }
   | { readonly kind: 'order-navigation'; readonly group: string; readonly by: 'title' | 'path' };
 

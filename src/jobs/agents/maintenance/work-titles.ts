@@ -137,7 +137,7 @@ const TITLES: { readonly [K in Kind]: Titles<K> } = {
     left: pagesLeft('described'),
   },
   'short-descriptions': {
-    todo: ({ most }) => `Shorten descriptions to at most ${most} characters`,
+    todo: ({ maxLength }) => `Shorten descriptions to at most ${maxLength} characters`,
     title: (_, count) => `Shorten ${pluralise(count, 'description')}`,
     left: (_, count) => `${pluralise(count, 'description')} ${were(count)} not shortened`,
   },

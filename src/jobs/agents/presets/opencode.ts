@@ -19,8 +19,8 @@ export const opencode: AgentPreset = {
   tried: '1.18.33',
   wires: ['openai', 'anthropic', 'gemini'],
   asks: 'chat completions, messages, `generateContent`',
-  setUp: ({ origin, wire, key, name: wanted }) => {
-    const name = wire === 'gemini' ? nameInPath(wanted) : wanted;
+  setUp: ({ origin, wire, key, name: requestedModel }) => {
+    const name = wire === 'gemini' ? nameInPath(requestedModel) : requestedModel;
     const [npm, path] = CLIENTS[wire];
     const config = {
       model: `lectern/${name}`,

@@ -52,13 +52,15 @@ export const translateBlocks = writerTool({
     const missing = plan.wanted.filter(({ id }) => !answers.has(id)).map(({ id }) => `"${id}"`);
     if (missing.length > 0 && blocks.every(({ id }) => plan.wanted.some((one) => one.id === id)))
       return `${pluralise(blocks.length, 'block')} taken. Nothing is written yet: ${missing.length} to come, ${missing.slice(0, MAX_TOLD).join(', ')}.`;
-    const made = await work.write(answers);
-    if ('problems' in made) {
-      for (const { id } of made.problems) answers.delete(id);
-      const told = made.problems.slice(0, MAX_TOLD).map(({ id, why }) => `- Block "${id}" ${oneLine(why)}`);
-      return mistake(`Nothing was written. Send these blocks again:\n${told.join('\n')}`);
+    const result = await work.write(answers);
+    if ('problems' in result) {
+      for (const { id } of result.problems) answers.delete(id);
+      const problems = result.problems
+        .slice(0, MAX_TOLD)
+        .map(({ id, why }) => `- Block "${id}" ${oneLine(why)}`);
+      return mistake(`Nothing was written. Send these blocks again:\n${problems.join('\n')}`);
     }
-    write(work, made.text, context);
+    write(work, result.text, context);
     context.answers.forget(files.translation);
     const { kept, moved, removed } = plan.counts;
     return `Wrote "${files.translation}": ${pluralise(plan.wanted.length, 'block')} translated, ${kept} unchanged, ${moved} moved, ${removed} removed.`;

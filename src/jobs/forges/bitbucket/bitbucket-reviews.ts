@@ -187,9 +187,9 @@ async function writeComment(
     return;
   }
   const answer = await client.request({ step: 'comment', method: 'POST', path, body: content });
-  const { id: made, user } = client.read(commentSchema, answer);
+  const { id: createdId, user } = client.read(commentSchema, answer);
   if (user?.uuid === undefined) return;
-  await keepOldest(made, {
+  await keepOldest(createdId, {
     own: async () => (await marked()).filter((one) => one.user?.uuid === user.uuid).map(({ id }) => id),
     remove: async (id) => void (await change('DELETE', id)),
     replace: (id) => change('PUT', id),

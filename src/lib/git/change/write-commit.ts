@@ -30,9 +30,9 @@ interface CommitParts {
 export async function writeCommit(
   mirror: Mirror,
   scratch: string,
-  { by, ...wanted }: NewCommit & { readonly by?: CommitIdentity },
+  { by, ...newCommit }: NewCommit & { readonly by?: CommitIdentity },
 ): Promise<string> {
-  const { parent, changes, message, at } = wanted;
+  const { parent, changes, message, at } = newCommit;
   const base = await listTree(mirror, parent, '');
   checkChanges(base, changes);
   const tree = await withScratch(scratch, async (folder) => {
@@ -81,7 +81,7 @@ const folded = (text: string): string => text.replaceAll('\n', '\n ');
 export async function writeMerge(
   mirror: Mirror,
   scratch: string,
-  { by, tree: merged, resolved, ...wanted }: MergeCommit & { readonly by?: CommitIdentity },
+  { by, tree: merged, resolved, ...newCommit }: MergeCommit & { readonly by?: CommitIdentity },
 ): Promise<string> {
   const tree = await withScratch(scratch, async (folder) => {
     const own = resolved.flatMap(({ path, result }) =>
@@ -97,7 +97,7 @@ export async function writeMerge(
     );
     return writeTree(mirror, folder, { from: merged, lines });
   });
-  return commitTree(mirror, { ...wanted, tree }, by);
+  return commitTree(mirror, { ...newCommit, tree }, by);
 }
 
 /** Removes control characters, which only a terminal would interpret. */

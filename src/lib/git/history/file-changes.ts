@@ -15,13 +15,13 @@ export const MAX_CHANGES = 200;
 const RAW = /^\n?:+(?:[0-7]{6} )+(?:[0-9a-f]{40} )*([0-9a-f]{40}) [A-Z]+\d*$/;
 
 /**
- * @param wanted for a path inside the folder
+ * @param isWanted for a path inside the folder
  * @throws AppErrors `git/missing`, `git/failed`
  */
 export async function fileChanges(
   { place, scratch }: { readonly place: GitPlace; readonly scratch: string },
   { objects, commit, folder, shallow = [], signal }: HistoryRequest,
-  wanted: (path: string) => boolean,
+  isWanted: (path: string) => boolean,
 ): Promise<FileChanges> {
   return withScratch(scratch, async (at) => {
     const log = await runGit(place, {
@@ -38,17 +38,17 @@ export async function fileChanges(
       signal,
     });
     if (log.code !== 0 && log.ended === undefined) throw localError('log', log);
-    return readChanges(log.stdout, { prefix: folder === '' ? '' : `${folder}/`, shallow, wanted });
+    return readChanges(log.stdout, { prefix: folder === '' ? '' : `${folder}/`, shallow, isWanted });
   });
 }
 
 interface Reading {
   readonly prefix: string;
   readonly shallow: readonly string[];
-  readonly wanted: (path: string) => boolean;
+  readonly isWanted: (path: string) => boolean;
 }
 
-async function readChanges(output: Buffer, { prefix, shallow, wanted }: Reading): Promise<FileChanges> {
+async function readChanges(output: Buffer, { prefix, shallow, isWanted }: Reading): Promise<FileChanges> {
   const changes = new Map<string, FileChange[]>();
   let [position, commit, oid, isKnown] = [-1, '', '', true];
   for await (const token of outputTokens(output)) {
@@ -66,7 +66,7 @@ async function readChanges(output: Buffer, { prefix, shallow, wanted }: Reading)
       continue;
     }
     const path = token.startsWith(prefix) ? token.slice(prefix.length) : undefined;
-    if (path === undefined || !isKnown || !wanted(path)) continue;
+    if (path === undefined || !isKnown || !isWanted(path)) continue;
     const own = changes.get(path) ?? [];
     if (own.length < MAX_CHANGES) own.push({ position, commit, oid });
     changes.set(path, own);

@@ -82,11 +82,11 @@ async function containerKeys(source: ContainerSource, options: KeyOptions): Prom
     hint: 'Check that the agent of Amazon ECS or of EKS Pod Identity runs on this node, and that network policies let the container reach it',
   };
   const reply = await askForKeys(request, options);
-  const { code, message, ...said } = jsonObject(reply.text);
+  const { code, message, ...fields } = jsonObject(reply.text);
   if (reply.status !== 200)
     throw noKeys(
       request,
-      refusal(request, reply, wordOf(code), wordOf(message ?? said['Message'])),
+      refusal(request, reply, wordOf(code), wordOf(message ?? fields['Message'])),
       'Check the role of the task (Amazon ECS), or the association of the service account with a role (EKS Pod Identity)',
     );
   const found = jsonKeys(reply.text, options.clock());

@@ -88,12 +88,12 @@ export function textOf(node: HtmlNode): string {
 /** The first element inside for which it is true. */
 export function found(
   nodes: readonly HtmlNode[],
-  wanted: (element: HtmlElement) => boolean,
+  matches: (element: HtmlElement) => boolean,
 ): HtmlElement | undefined {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
-    if (wanted(node)) return node;
-    const inner = found(node.children, wanted);
+    if (matches(node)) return node;
+    const inner = found(node.children, matches);
     if (inner !== undefined) return inner;
   }
   return undefined;
@@ -106,8 +106,8 @@ export function replaced(
 ): readonly HtmlNode[] {
   return nodes.flatMap((node): readonly HtmlNode[] => {
     if (node.type !== 'element') return [node];
-    const made = by(node);
-    return made ?? [{ ...node, children: replaced(node.children, by) }];
+    const converted = by(node);
+    return converted ?? [{ ...node, children: replaced(node.children, by) }];
   });
 }
 

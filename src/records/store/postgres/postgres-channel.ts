@@ -62,10 +62,10 @@ class PostgresChannel implements Channel {
 
   /** Resolves when the connection has ended. @returns true when nothing can be heard through it */
   private async listen(): Promise<boolean> {
-    const { name, received: heard } = this.options;
+    const { name, received: receive } = this.options;
     const client = this.connection();
     const over = ended(client, this.closing.signal);
-    client.on('notification', ({ channel, payload = '' }) => channel === name && heard(payload));
+    client.on('notification', ({ channel, payload = '' }) => channel === name && receive(payload));
     try {
       await client.connect();
       // A pooler reports a process number of its own: what it hears for one client it gives to another, or to none.

@@ -37,12 +37,12 @@ export const ANSWER_EVERY_MS = 600_000;
 const ANSWERED_WITHIN_MS = 7 * DAY_MS;
 
 export function followMentions(parts: FollowMentionsParts): FollowedMentions {
-  const { mentions, received: heard, clock, log } = parts;
+  const { mentions, received: receivedProjects, clock, log } = parts;
   const budget = hourlyBudget(clock, LOOKS_AN_HOUR);
   let isStopped = false;
   const lookNow = async (): Promise<void> => {
     for (let full = true; full && !isStopped; ) {
-      const projects = heard().filter(budget.isLeft);
+      const projects = receivedProjects().filter(budget.isLeft);
       const threads = await mentions.claim({ projects, limit: AT_ONCE, pause: PAUSE_MS });
       for (const thread of threads) {
         budget.spend(thread.project);
@@ -76,7 +76,7 @@ export function followMentions(parts: FollowMentionsParts): FollowedMentions {
   const timer = setInterval(() => void look(), TICK_MS).unref();
   return {
     written: async (thread) => {
-      if (!heard().includes(thread.project)) return;
+      if (!receivedProjects().includes(thread.project)) return;
       const { kind, project, number } = thread;
       // Its job reads what is said there.
       if (kind === 'pull_request' && (await mentions.hasFollower(project, number))) return;
@@ -104,9 +104,9 @@ async function readOne(thread: ClaimedThread, parts: FollowMentionsParts): Promi
 }
 
 async function answerAll(parts: FollowMentionsParts): Promise<void> {
-  const { mentions, received: heard, clock } = parts;
+  const { mentions, received: receivedProjects, clock } = parts;
   const due = await mentions.claimAnswers({
-    projects: heard(),
+    projects: receivedProjects(),
     limit: AT_ONCE,
     every: ANSWER_EVERY_MS,
     since: clock() - ANSWERED_WITHIN_MS,

@@ -45,20 +45,20 @@ const COMMENT = /(?:^|\s)(?:#|\/\/|--|;|%|<!--|\/?\*|REM\b).*$/;
 
 /** @returns what is missing or new, in a few sentences for whoever translates; empty = all is kept */
 export function lostParts({ now, answer, before, files }: Compared): readonly string[] {
-  const [wanted, given] = [partsOf(now), partsOf(answer)];
+  const [expected, given] = [partsOf(now), partsOf(answer)];
   const known = before && { original: partsOf(before.original), translation: partsOf(before.translation) };
-  const told = (Object.keys(WORDS) as Kind[]).flatMap((kind) => {
+  const problems = (Object.keys(WORDS) as Kind[]).flatMap((kind) => {
     const pairs = knownPairs(known?.original[kind] ?? [], known?.translation[kind] ?? []);
     const same = (one: string, other: string): boolean =>
       one === other || pairs.get(one) === other || (kind === 'link' && isSameAddress(one, other, files));
-    const { missing, added } = difference(wanted[kind], given[kind], same);
+    const { missing, added } = difference(expected[kind], given[kind], same);
     return [
       ...missing.map((part) => `${WORDS[kind]} ${shown(part)} is missing`),
       ...added.map((part) => `${WORDS[kind]} ${shown(part)} is not in the original`),
     ];
   });
   const code = changedCode(now, answer, before?.translation);
-  const all = [...told, ...(code === undefined ? [] : [code])];
+  const all = [...problems, ...(code === undefined ? [] : [code])];
   return all.length > MAX_TOLD ? [...all.slice(0, MAX_TOLD), `and ${all.length - MAX_TOLD} more`] : all;
 }
 
@@ -137,12 +137,12 @@ function knownPairs(
 }
 
 function difference(
-  wanted: readonly string[],
+  expected: readonly string[],
   given: readonly string[],
   same: (one: string, other: string) => boolean,
 ): { readonly missing: readonly string[]; readonly added: readonly string[] } {
   const left = [...given];
-  const missing = wanted.filter((part) => {
+  const missing = expected.filter((part) => {
     const exact = left.indexOf(part);
     const at = exact >= 0 ? exact : left.findIndex((other) => same(part, other));
     if (at >= 0) left.splice(at, 1);
@@ -174,8 +174,8 @@ function inLanguage(address: string, original: string, translation: string): str
   let start = 0;
   while (start < Math.min(from.length, to.length) && from[start] === to[start]) start++;
   let end = 0;
-  const most = Math.min(from.length, to.length) - start;
-  while (end < most && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
+  const max = Math.min(from.length, to.length) - start;
+  while (end < max && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
   const [own, other] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
   const steps = absolute(address, original).split('/').slice(1);
   const at =
@@ -188,14 +188,14 @@ function inLanguage(address: string, original: string, translation: string): str
 function changedCode(now: Block, answer: Block, before: Block | undefined): string | undefined {
   const { type, lang, value = '' } = now.node;
   if (type !== 'code' || answer.node.type !== 'code' || TEXTS.test(lang ?? '')) return undefined;
-  const [wanted, given] = [value, answer.node.value ?? ''].map((text) => text.split('\n')) as [
+  const [expected, given] = [value, answer.node.value ?? ''].map((text) => text.split('\n')) as [
     string[],
     string[],
   ];
-  if (wanted.length !== given.length) return `its code has ${wanted.length} lines in the original`;
+  if (expected.length !== given.length) return `its code has ${expected.length} lines in the original`;
   const known = new Set(before?.node.value?.split('\n'));
-  const at = given.findIndex((line, i) => bare(line) !== bare(wanted[i]!) && !known.has(line));
-  return at < 0 ? undefined : `line ${at + 1} of its code is ${shown(wanted[at]!)} in the original`;
+  const at = given.findIndex((line, i) => bare(line) !== bare(expected[i]!) && !known.has(line));
+  return at < 0 ? undefined : `line ${at + 1} of its code is ${shown(expected[at]!)} in the original`;
 }
 
 const bare = (line: string): string => line.replace(QUOTED, '$1$1').replace(COMMENT, '').trimEnd();

@@ -56,8 +56,8 @@ function commonSequence(old: readonly string[], now: readonly string[]): [number
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
-  const most = Math.min(old.length, now.length) - start;
-  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  const max = Math.min(old.length, now.length) - start;
+  while (end < max && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
   const [a, b] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);

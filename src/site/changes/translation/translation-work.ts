@@ -87,10 +87,10 @@ interface Pair {
 async function pairOf(site: Site, page: string): Promise<Pair> {
   const { pages } = await inTurns(translationPairs(site.tree));
   const { byPath } = site.authored;
-  const asked = plainPath(page);
+  const requestedPath = plainPath(page);
   const isAsked = (path: string): boolean => {
     const meta = byPath.get(path);
-    return path === asked || meta?.file === page || meta?.url === `/${asked}`;
+    return path === requestedPath || meta?.file === page || meta?.url === `/${requestedPath}`;
   };
   for (const { path, translations } of pages) {
     const original = byPath.get(path);

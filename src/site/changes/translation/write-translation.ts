@@ -28,9 +28,9 @@ export async function writeTranslation(
   answers: BlockAnswers,
   { mark, parse }: { readonly mark: string; readonly parse: ParsePage },
 ): Promise<WrittenTranslation> {
-  const wrong = plan.wanted.flatMap((wanted) => {
-    const why = wrongAnswer(wanted, answers.get(wanted.id));
-    return why === undefined ? [] : [{ id: wanted.id, why }];
+  const wrong = plan.wanted.flatMap((expected) => {
+    const why = wrongAnswer(expected, answers.get(expected.id));
+    return why === undefined ? [] : [{ id: expected.id, why }];
   });
   const known = new Set(plan.wanted.map(({ id }) => id));
   const strange = [...answers.keys()].filter((id) => !known.has(id));
@@ -129,20 +129,23 @@ interface Made {
 async function problemsOf(plan: BlockPlan, { text, parse, answers }: Made): Promise<BlockProblem[]> {
   const { files, pages, blocks } = plan;
   const isOwn = ({ id }: PlannedBlock): boolean => id !== undefined && typeof answers.get(id) === 'string';
-  const made = pageBlocks(text, await parse(files.translation, text));
+  const written = pageBlocks(text, await parse(files.translation, text));
   const all = [...answers.keys()].join(', ') || 'page';
-  if ('why' in made) return [{ id: all, why: `makes the page one that cannot be read: ${made.why}` }];
+  if ('why' in written) return [{ id: all, why: `makes the page one that cannot be read: ${written.why}` }];
   if (readFrontMatter(text, files.translation).issues.length > 0)
     return [{ id: all, why: 'makes a front matter that cannot be read' }];
-  const at = blocks.findIndex(({ original }, i) => made.blocks[i]?.kind !== original.kind);
-  if (at >= 0 || made.blocks.length > blocks.length) {
+  const at = blocks.findIndex(({ original }, i) => written.blocks[i]?.kind !== original.kind);
+  if (at >= 0 || written.blocks.length > blocks.length) {
     const place = at < 0 ? blocks.length - 1 : at;
     const guilty = blocks.slice(0, place + 1).findLast(isOwn) ?? blocks.find(isOwn);
-    const [is, wanted] = [made.blocks[place]?.kind ?? 'nothing', blocks[place]?.original.kind ?? 'nothing'];
+    const [is, expected] = [
+      written.blocks[place]?.kind ?? 'nothing',
+      blocks[place]?.original.kind ?? 'nothing',
+    ];
     return [
       {
         id: guilty?.id ?? all,
-        why: `has to be read as one ${guilty?.original.kind ?? 'block'}: the page has ${is} where the original has ${wanted}`,
+        why: `has to be read as one ${guilty?.original.kind ?? 'block'}: the page has ${is} where the original has ${expected}`,
       },
     ];
   }
@@ -154,9 +157,9 @@ async function problemsOf(plan: BlockPlan, { text, parse, answers }: Made): Prom
       translation: pages.translation.blocks[match.from]!,
     };
     // A mistake that the parser repairs is shown to readers in some way, and rarely in the one that was meant.
-    if (made.blocks[i]!.node.position === undefined && now.node.position !== undefined)
+    if (written.blocks[i]!.node.position === undefined && now.node.position !== undefined)
       return [{ id: id!, why: 'has a mistake of syntax, such as a "<" or "{" that begins nothing' }];
-    return lostParts({ now, answer: made.blocks[i]!, before, files }).map((why) => ({
+    return lostParts({ now, answer: written.blocks[i]!, before, files }).map((why) => ({
       id: id!,
       why: `is not complete: ${why}`,
     }));

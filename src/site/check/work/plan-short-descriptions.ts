@@ -13,7 +13,7 @@ const LINE = /^description:[ \t]+(\S[^\r\n]*?)[ \t]*$/m;
 export async function planShortDescriptions(
   context: CheckContext,
   within: Within,
-  { most }: ShortenOptions,
+  { maxLength }: ShortenOptions,
 ): Promise<PlannedWork> {
   const changes: PlannedChange[] = [];
   const left: Left[] = [];
@@ -21,12 +21,12 @@ export async function planShortDescriptions(
     const was = await context.text(file);
     const { data } = readFrontMatter(was, file);
     const description = data['description'];
-    if (typeof description !== 'string' || description.length <= most) continue;
-    const short = wholeSentences(description, most);
+    if (typeof description !== 'string' || description.length <= maxLength) continue;
+    const short = wholeSentences(description, maxLength);
     const now = short === undefined ? undefined : withDescription(was, file, short);
     const why =
       short === undefined
-        ? `no sentence of it ends between ${MIN} and ${most} characters`
+        ? `no sentence of it ends between ${MIN} and ${maxLength} characters`
         : isMarkedGenerated(was)
           ? 'the file says that a program writes it'
           : 'its front matter cannot be changed safely';

@@ -82,7 +82,7 @@ export interface FrontMatterOrderOptions {
 
 export interface ShortenOptions {
   /** Most characters of a description. */
-  readonly most: number;
+  readonly maxLength: number;
 }
 
 export interface OrderOptions {

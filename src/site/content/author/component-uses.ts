@@ -104,9 +104,9 @@ export class ComponentUses {
       return [{ type: 'mdxTextExpression', value: `$p${n}` }];
     }
     this.marked[n] = undefined;
-    const elements = Object.entries(found.elements).map(([name, made]): [string, PropValue] => [
+    const elements = Object.entries(found.elements).map(([name, valueNode]): [string, PropValue] => [
       name,
-      this.read(made) ?? html``,
+      this.read(valueNode) ?? html``,
     ]);
     this.values.set(`$p${n}`, {
       ...(found.props as Record<string, PropValue>),

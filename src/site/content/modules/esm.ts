@@ -53,10 +53,10 @@ export function parseEsm(text: string): Esm {
 }
 
 function importsOf(text: string): ImportName[] {
-  let [line, counted] = [1, 0];
+  let [line, countedTo] = [1, 0];
   return [...text.matchAll(IMPORT)].flatMap(({ index, 1: clause, 2: from }) => {
-    line += text.slice(counted, index).split('\n').length - 1;
-    counted = index;
+    line += text.slice(countedTo, index).split('\n').length - 1;
+    countedTo = index;
     return namesOf(clause!).map((name) => ({ ...name, from: from!, line }));
   });
 }

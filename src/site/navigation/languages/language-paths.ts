@@ -78,14 +78,14 @@ function namedFolder({ code, paths }: Listed, min: number): Folder | undefined {
 
 /** The folder at the top in which most of its pages are, unless pages of the source language are there too. */
 function folderOfItsOwn(source: Listed, { paths }: Listed): Folder | undefined {
-  const name = mostCommon(paths, 0);
+  const name = commonest(paths, 0);
   return name === undefined || source.paths.some((path) => path.startsWith(`${name}/`))
     ? undefined
     : { at: 0, name };
 }
 
 /** The folder at a depth that more than half of the paths have. */
-function mostCommon(paths: readonly string[], at: number): string | undefined {
+function commonest(paths: readonly string[], at: number): string | undefined {
   return [...foldersAt(paths, at)].find(([, count]) => count > paths.length / 2)?.[0];
 }
 

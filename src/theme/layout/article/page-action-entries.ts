@@ -54,8 +54,8 @@ export function markdownHref(url: string): string {
 export function actionEntries(view: PageView, text: InterfaceStrings): ActionEntry[] {
   const { site, contextual } = view;
   const options = contextual?.options ?? site.config.contextual.options;
-  const wanted = options.length === 0 && contextual === undefined ? USUAL : options;
-  return wanted
+  const entries = options.length === 0 && contextual === undefined ? USUAL : options;
+  return entries
     .map((option) => {
       if (typeof option === 'string') return named(option, view, text);
       return isOwnAction(option) ? own(option, view) : undefined;

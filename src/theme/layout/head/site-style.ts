@@ -81,8 +81,8 @@ const BACKGROUND = { light: '#ffffff', dark: '#0f1115' } as const;
 function backgroundCss(site: SiteView): string {
   const { image, color } = site.config.background ?? {};
   const readableBackground = (mode: 'light' | 'dark'): string => {
-    const asked = color?.[mode] ?? '';
-    return parseHex(asked) !== undefined && contrast(asked, MUTED[mode]) >= 4.8 ? asked : BACKGROUND[mode];
+    const chosen = color?.[mode] ?? '';
+    return parseHex(chosen) !== undefined && contrast(chosen, MUTED[mode]) >= 4.8 ? chosen : BACKGROUND[mode];
   };
   const properties: string[] = [];
   const [light, dark] = [readableBackground('light'), readableBackground('dark')];
@@ -166,7 +166,7 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   const theme = `${site.config.theme}.css`;
   const text = baseStyle(site);
   const base = text === undefined ? links(site, ['base.css']) : html`<style>${trustedHtml(text)}</style>`;
-  const wanted = [...new Set(features)].filter((name) => Object.hasOwn(FEATURE_SHEETS, name));
+  const featureNames = [...new Set(features)].filter((name) => Object.hasOwn(FEATURE_SHEETS, name));
   const has = pageWords(page.text, page.known);
   const rules = (name: string): string | undefined => {
     const href = site.assets[name];
@@ -176,7 +176,7 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   const others = [
     // Where nothing is known of the page, it may have any of them.
     ...(rules('blocks.css')?.includes('{') === false ? [] : ['blocks.css']),
-    ...wanted.map((name) => `${name}.css`),
+    ...featureNames.map((name) => `${name}.css`),
   ];
   const soon = others.filter((name) => !BLOCKING_SHEETS.has(name));
   const texts = first ? [theme, ...soon.filter((name) => site.assets[name] !== undefined)].map(rules) : [];

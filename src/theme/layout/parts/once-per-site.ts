@@ -7,8 +7,8 @@ export function oncePerSite<T>(): (site: SiteView, key: string, make: () => T) =
   return (site, key, make) => {
     const known = sites.get(site) ?? new Map<string, T>();
     sites.set(site, known);
-    const made = known.get(key) ?? make();
-    known.set(key, made);
-    return made;
+    const value = known.get(key) ?? make();
+    known.set(key, value);
+    return value;
   };
 }

@@ -96,7 +96,7 @@ export async function prepareSidebar(
 ): Promise<void> {
   const known = compiling(site, view, text);
   if (known.done === undefined) {
-    known.making ??= inTurns(compile(site, view, text)).then((made) => void (known.done ??= made));
+    known.making ??= inTurns(compile(site, view, text)).then((result) => void (known.done ??= result));
     await known.making;
   }
   if (known.done !== undefined) listed(site, known.done);

@@ -12,8 +12,8 @@ const plain: FlowRule = (element, { flow }) => {
   const items = withText(element).map((child) => {
     const inner = child.tagName === 'li' ? child.children : [child];
     const box = find({ ...child, children: inner.slice(0, 2) }, isBox);
-    const made = item(flow(inner));
-    return box === undefined ? made : { ...made, checked: Boolean(box.properties['checked']) };
+    const rendered = item(flow(inner));
+    return box === undefined ? rendered : { ...rendered, checked: Boolean(box.properties['checked']) };
   });
   const start = Number(element.properties['start'] ?? 1);
   if (items.length === 0) return undefined;

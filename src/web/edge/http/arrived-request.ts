@@ -31,7 +31,7 @@ export class ArrivedRequest implements WebRequest {
   private readonly arrived: Arrived;
   private readonly remote: string | undefined;
   private parsedQuery: URLSearchParams | undefined;
-  private madeSignal: AbortSignal | undefined;
+  private abortSignal: AbortSignal | undefined;
 
   constructor(arrived: Arrived) {
     const { request } = arrived;
@@ -52,7 +52,7 @@ export class ArrivedRequest implements WebRequest {
   }
 
   get signal(): AbortSignal {
-    return (this.madeSignal ??= goneSignal(this.arrived.response));
+    return (this.abortSignal ??= goneSignal(this.arrived.response));
   }
 
   get secure(): boolean {

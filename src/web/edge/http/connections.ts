@@ -60,7 +60,7 @@ export class Connections {
 
   constructor(server: Server, options: ConnectionOptions) {
     this.options = options;
-    this.networkOf = options.networkOf ?? countedNetwork;
+    this.networkOf = options.networkOf ?? limitedNetwork;
     server.on('connection', (socket: Socket) => this.take(socket));
     const stop = (options.regularly ?? byClock)(() => this.look(), options.limits.stalled / LOOKS);
     server.once('close', stop);
@@ -199,7 +199,7 @@ export class Connections {
 function nothing(): void {}
 
 /** Loopback addresses are not counted: they may be any client of a proxy on this machine. */
-function countedNetwork(address: string): string | undefined {
+function limitedNetwork(address: string): string | undefined {
   return address === '' || isLoopback(address) ? undefined : clientNetwork(address);
 }
 

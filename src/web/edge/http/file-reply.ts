@@ -60,18 +60,20 @@ function dated(headers: HeaderValues, modified: number | undefined): HeaderValue
 
 /** @returns undefined when the file is gone */
 export async function fileReply(
-  { method, headers: asked }: WebRequest,
+  { method, headers: requestHeaders }: WebRequest,
   { source, file, headers: given, memory }: ServedFile,
 ): Promise<Reply | undefined> {
   const listed = listedHeaders(file);
   const tag = listed.etag;
   const headers: HeaderValues = { ...given, ...listed };
-  const known = knownHeaders(asked, headers);
+  const known = knownHeaders(requestHeaders, headers);
   if (known !== undefined)
     return { status: 304, headers: known, body: '', cacheable: file.size <= MAX_SMALL_BYTES };
   const whole = fileBody(source, file);
   if (method !== 'GET') return { status: 200, headers, body: whole };
-  const part = isSameFile(asked, headers) ? byteRange(asked['range'], file.size) : undefined;
+  const part = isSameFile(requestHeaders, headers)
+    ? byteRange(requestHeaders['range'], file.size)
+    : undefined;
   if (part === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${file.size}` }, body: '' };
   const kept = file.size > MAX_SMALL_BYTES ? undefined : memory.get(file.path, tag);

@@ -49,7 +49,7 @@ interface Run {
   readonly site: Site;
   readonly done: Promise<void>;
   /** Set while a search waits for this run. */
-  asked: boolean;
+  isAsked: boolean;
 }
 
 class Keeper {
@@ -96,10 +96,10 @@ class Keeper {
   }
 
   /** Resolves when the index matches the current site; one run at a time, and the latest site counts. */
-  async follow(asked: boolean): Promise<void> {
+  async follow(isAsked: boolean): Promise<void> {
     while (!this.complete) {
       this.running ??= this.begin(this.live.current());
-      if (asked) this.running.asked = true;
+      if (isAsked) this.running.isAsked = true;
       await this.running.done;
     }
   }
@@ -115,7 +115,7 @@ class Keeper {
       .finally(() => {
         this.running = undefined;
       });
-    const run: Run = { site, asked: false, done };
+    const run: Run = { site, isAsked: false, done };
     return run;
   }
 
@@ -147,9 +147,9 @@ class Keeper {
     let next = 0;
     const lane = async (number: number): Promise<void> => {
       while (next < waiting.length && !stale()) {
-        if (number >= QUIET_WIDTH && !run.asked) return;
+        if (number >= QUIET_WIDTH && !run.isAsked) return;
         await this.take(site, waiting[next++]!, { known, surroundings });
-        if (number === 0 && run.asked && !widened) widen();
+        if (number === 0 && run.isAsked && !widened) widen();
       }
     };
     let widened = false;
@@ -158,7 +158,7 @@ class Keeper {
       widened = true;
       for (let number = QUIET_WIDTH; number < ASKED_WIDTH; number++) others.push(lane(number));
     };
-    if (run.asked) widen();
+    if (run.isAsked) widen();
     await lane(0);
     await Promise.all(others);
     if (stale()) return;

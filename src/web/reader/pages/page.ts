@@ -114,8 +114,9 @@ function readerLanguageHome(site: Site, { headers, host }: Asking): string | und
   const languages = languagesOf(site);
   const offered = languages.flatMap(({ lang }) => lang ?? []);
   const chosen = readCookies({ headers }, LANGUAGE_COOKIE).find((value) => offered.includes(value));
-  const wanted = chosen ?? chooseLanguage(requestedLanguages(text(headers['accept-language'])), offered);
-  const found = languages.find(({ lang }) => lang === wanted);
+  const chosenLanguage =
+    chosen ?? chooseLanguage(requestedLanguages(text(headers['accept-language'])), offered);
+  const found = languages.find(({ lang }) => lang === chosenLanguage);
   return found === undefined || found.current || found.external || found.href === '/'
     ? undefined
     : found.href;

@@ -105,10 +105,10 @@ async function forward(
   servers: readonly ServerPattern[],
   deps: PlaygroundProxyDeps,
 ): Promise<Reply> {
-  const wanted = readProxyRequest((await request.body(MAX_ENVELOPE_BYTES)).toString('utf8'));
-  checkServer(wanted, servers, deps.allowPrivate);
+  const proxied = readProxyRequest((await request.body(MAX_ENVELOPE_BYTES)).toString('utf8'));
+  checkServer(proxied, servers, deps.allowPrivate);
   const began = deps.clock();
-  const { body, ...answer } = await sendPinned(wanted, {
+  const { body, ...answer } = await sendPinned(proxied, {
     typedBy: 'reader',
     allowPrivate: deps.allowPrivate,
     timeout: deps.timeout ?? TIMEOUT,

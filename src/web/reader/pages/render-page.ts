@@ -125,9 +125,9 @@ export function createPageMaker(
     const under =
       making.get(key) ??
       render()
-        .then((made) => {
-          from.set(key, made, sizeOf(made));
-          return made;
+        .then((renderedPage) => {
+          from.set(key, renderedPage, sizeOf(renderedPage));
+          return renderedPage;
         })
         .finally(() => making.delete(key));
     making.set(key, under);
@@ -199,10 +199,10 @@ export function createPageMaker(
       const known = parts.get(key);
       if (known !== undefined && (known.again === undefined || clock() < known.again)) return known.result;
       const result = site.renderRequest(request);
-      const made = { result, again: clock() + pause };
-      parts.set(key, made);
+      const renderedPage = { result, again: clock() + pause };
+      parts.set(key, renderedPage);
       // What is as good as it will be is kept for as long as the site.
-      if (!isPassing(await result) && parts.get(key) === made) parts.set(key, { result });
+      if (!isPassing(await result) && parts.get(key) === renderedPage) parts.set(key, { result });
       return result;
     },
     page: (site, page, reader) => {

@@ -44,10 +44,10 @@ export async function similarPages(site: Site, path: string): Promise<SimilarPag
     .filter((part) => part !== '');
   const last = new Set(split(parts.at(-1)?.replace(/\.[a-z0-9]{1,5}$/i, '') ?? ''));
   const before = split(parts.slice(0, -1).join('/'));
-  const wanted = [...new Set([...last, ...before])].slice(0, MAX_WORDS);
+  const searchWords = [...new Set([...last, ...before])].slice(0, MAX_WORDS);
   const scores = new Map<number, number>();
   let slips = 0;
-  for (const word of wanted) {
+  for (const word of searchWords) {
     const meant = words.byWord.has(word)
       ? word
       : slips++ < MAX_SLIPS

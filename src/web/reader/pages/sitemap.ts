@@ -25,15 +25,17 @@ export function robotsTxt(site: Site, origin: string): string {
 /** @param origin public address without trailing slash */
 export function sitemap(live: LiveSite, maker: PageMaker, origin: string): Handler {
   // Computed once, in steps, however many clients wait; new Git history makes a new view with other dates.
-  let made: { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, CachedText>> } | undefined;
+  let cachedSitemap:
+    | { readonly view: SiteView; readonly files: Promise<ReadonlyMap<string, CachedText>> }
+    | undefined;
   return async ({ path }) => {
     const site = live.current();
     if (path === '/robots.txt' && !site.files.has('robots.txt'))
       return reply(200, TEXT_TYPE, robotsTxt(site, origin));
     if (!/^\/sitemap(?:-\d+)?\.xml$/.test(path) || site.files.has(path.slice(1))) return undefined;
     const view = maker.view(site);
-    if (made?.view !== view) made = { view, files: keptFiles(site, view, origin) };
-    const text = (await made.files).get(path.slice(1));
+    if (cachedSitemap?.view !== view) cachedSitemap = { view, files: keptFiles(site, view, origin) };
+    const text = (await cachedSitemap.files).get(path.slice(1));
     return text === undefined ? undefined : cachedTextReply(text, XML_TYPE);
   };
 }

@@ -132,13 +132,13 @@ class RenderPool implements PageRenderer {
   /** Assigns waiting pages to the least busy workers, and starts another worker while all are busy. */
   private dispatch(): void {
     while (this.queue.length > 0) {
-      const worker = this.leastBusy();
+      const worker = this.idlest();
       if (worker === undefined) return;
       worker.give(this.queue.shift()!);
     }
   }
 
-  private leastBusy(): RenderWorker | undefined {
+  private idlest(): RenderWorker | undefined {
     let best: RenderWorker | undefined;
     for (const worker of this.workers) if (best === undefined || worker.load < best.load) best = worker;
     if ((best === undefined || best.load > 0) && this.workers.size < Math.max(1, this.options.workers))

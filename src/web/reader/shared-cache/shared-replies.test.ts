@@ -26,7 +26,7 @@ async function answerOf(
   next: FinalHandler,
   { request = webRequest('/'), world = { made: {}, open: true } as World } = {},
 ): Promise<Reply> {
-  const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => world.made });
+  const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, owner: () => world.made });
   return sharing.around(next, () => world.open)(request);
 }
 
@@ -83,7 +83,7 @@ describe('a reply is kept by others', () => {
 
   it('as the same object each time, when it is the same object before', async () => {
     const kept: Reply = { ...PAGE, cacheable: true };
-    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => site });
+    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, owner: () => site });
     const handler = sharing.around(
       () => kept,
       () => true,
@@ -99,7 +99,7 @@ describe('a reply is kept by others', () => {
 
 describe('the tag of the site', () => {
   it('is on what caches may keep by themselves, and on nothing else', () => {
-    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, made: () => site });
+    const sharing = sharedReplies({ project: 'docs', seconds: 60, site: () => site, owner: () => site });
     const tagOf = (made: Reply): string | undefined => sharing.tagged(made).headers['cache-tag'];
     assert.equal(tagOf({ ...PAGE, headers: { 'cache-control': 'public, max-age=300' } }), 'docs');
     for (const control of ['no-cache', 'private, max-age=300', 'no-store'])

@@ -58,7 +58,7 @@ interface SharedRepliesParts {
   readonly seconds: number;
   readonly site: () => Site;
   /** What replies are made from now: a different object means other replies. Undefined while none may be kept by others. */
-  readonly made: () => object | undefined;
+  readonly owner: () => object | undefined;
 }
 
 export interface Sharing {
@@ -88,14 +88,14 @@ const KEPT_STATUS = new Set([200, 206, 304, 307, 308]);
 const NOT_SHARED = /^\/(?:search$|_lectern\/)/;
 
 export function sharedReplies(parts: SharedRepliesParts): Sharing {
-  const { seconds, made } = parts;
+  const { seconds, owner } = parts;
   const tags = cacheTags(parts.project);
   // Cached replies are the same objects each time, and so are theirs.
   const known = new WeakMap<Reply, Reply>();
   const ofSite = tagHeaders([tags.site]);
   // Whoever sends credentials, even if only a proxy wants them, gets a reply for nobody else.
   const basis = ({ method, headers }: WebRequest): object | undefined =>
-    READS.has(method) && headers['authorization'] === undefined ? made() : undefined;
+    READS.has(method) && headers['authorization'] === undefined ? owner() : undefined;
   const sharedReply = (request: WebRequest, answer: Reply): Reply => {
     const found = known.get(answer);
     if (found !== undefined) return found;
@@ -109,7 +109,7 @@ export function sharedReplies(parts: SharedRepliesParts): Sharing {
       if (before === undefined) return next(request);
       // A reply that was made while something changed may show what was there before.
       return thenIfPromise(next(request), (answer) =>
-        made() === before && isOpen() ? sharedReply(request, answer) : answer,
+        owner() === before && isOpen() ? sharedReply(request, answer) : answer,
       );
     },
     kept: (request, answer) => (basis(request) === undefined ? answer : sharedReply(request, answer)),

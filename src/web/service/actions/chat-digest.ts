@@ -25,12 +25,12 @@ interface NewChatDigest {
 /** Throws AppError `webhooks/url` and `digest/chat`. */
 export const setChatDigest: Action<NewChatDigest, ChatDigest, 'webhookTargets'> = {
   role: 'admin',
-  check: async (wanted, { webhookTargets }) => {
-    addressOf(wanted, webhookTargets);
-    await refusePrivate(wanted.url, webhookTargets);
+  check: async (digestFields, { webhookTargets }) => {
+    addressOf(digestFields, webhookTargets);
+    await refusePrivate(digestFields.url, webhookTargets);
   },
-  run: ({ service: { records, webhookTargets }, project }, wanted) =>
-    records.chatDigests.set(project, addressOf(wanted, webhookTargets)),
+  run: ({ service: { records, webhookTargets }, project }, digestFields) =>
+    records.chatDigests.set(project, addressOf(digestFields, webhookTargets)),
   entries: ({ chat, host }) => [['digest.set', CHAT_NAMES[chat], host]],
 };
 

@@ -8,11 +8,11 @@ import type { Action } from './action.ts';
 export const importDocumentation: Action<ImportRequest, Job, 'jobs'> = {
   role: 'editor',
   check: ({ folder }) => void importPrompt({ folder, withAgent: false }),
-  run: async ({ service, project, actor }, wanted) => {
+  run: async ({ service, project, actor }, importRequest) => {
     const setup = await service.jobs.setup(project);
     if (setup.problem !== undefined)
       throw new AppError('jobs/import-closed', 'No job can run in this project', { hint: setup.problem });
-    if (wanted.withAgent && !setup.understands)
+    if (importRequest.withAgent && !setup.understands)
       throw new AppError('jobs/import-agent', 'No agent that understands the rest is set up', {
         hint: 'Import without it, or set LECTERN_AGENT',
       });
@@ -20,7 +20,7 @@ export const importDocumentation: Action<ImportRequest, Job, 'jobs'> = {
     const job = await service.records.jobs.create({
       project,
       subdomain: known?.subdomain ?? project,
-      prompt: importPrompt(wanted),
+      prompt: importPrompt(importRequest),
       draft: false,
       askedBy: actor.by,
       agent: 'import',

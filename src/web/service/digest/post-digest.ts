@@ -66,15 +66,15 @@ export async function postDigest(
 
 /** As the chats document their answers: an address that was removed there, or may not post, does not come back. */
 function refused(status: number): PostResult {
-  const said = `It answered ${status}`;
+  const answerText = `It answered ${status}`;
   if (status === 404 || status === 410)
     return {
-      problem: `${said}: the chat does not know the address any more. Make a new one there, and set it here`,
+      problem: `${answerText}: the chat does not know the address any more. Make a new one there, and set it here`,
       mayPass: false,
     };
   if (status === 401 || status === 403)
-    return { problem: `${said}: the chat does not let this address post`, mayPass: false };
+    return { problem: `${answerText}: the chat does not let this address post`, mayPass: false };
   if (status >= 300 && status < 400)
-    return { problem: `${said}; redirects are not followed`, mayPass: false };
-  return { problem: said, mayPass: status >= 500 || status === 408 || status === 429 };
+    return { problem: `${answerText}; redirects are not followed`, mayPass: false };
+  return { problem: answerText, mayPass: status >= 500 || status === 408 || status === 429 };
 }

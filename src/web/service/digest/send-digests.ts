@@ -107,8 +107,8 @@ function reportOf(
   project: Pick<ServedProject, 'id' | 'live'>,
   weekEnd: number,
 ): Promise<WeekReport | undefined> {
-  const asked = { project: project.id, now: clock(), to: weekEnd, addresses: addressesNow(project) };
-  return weekReport(records, asked).catch((error: unknown) => {
+  const period = { project: project.id, now: clock(), to: weekEnd, addresses: addressesNow(project) };
+  return weekReport(records, period).catch((error: unknown) => {
     log.error('The figures of a weekly digest cannot be read', { project: project.id, error: String(error) });
     return undefined;
   });

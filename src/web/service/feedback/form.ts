@@ -121,7 +121,7 @@ async function takeWords(
   });
   if (!read.success) {
     if (read.error.issues.every(({ path }) => path[0] !== 'contact'))
-      return pages(step, 400, { said: 'failed' });
+      return pages(step, 400, { result: 'failed' });
     const values = { reason: text('reason'), comment: text('comment'), contact: text('contact') };
     return nextPage(service, pages, step, values);
   }
@@ -143,12 +143,12 @@ async function nextPage(
   const settings = await service.records.projects.settings(step.project.id);
   const offer = feedbackOffer(step.project.id, step.site.config, settings);
   if (step.done || step.submissionId === undefined || !offer.comment)
-    return pages(step, 200, { said: 'thanks' });
+    return pages(step, 200, { result: 'thanks' });
   const fields = { side: step.side, contact: offer.contact, cancel: false };
   return wrong === undefined
-    ? pages(step, 200, { said: 'voted', form: { ...fields, hidden: stepFields(step) } })
+    ? pages(step, 200, { result: 'voted', form: { ...fields, hidden: stepFields(step) } })
     : pages(step, 400, {
-        said: 'noAddress',
+        result: 'noAddress',
         form: { ...fields, hidden: stepFields(step), values: wrong, wrongContact: true },
       });
 }
@@ -156,7 +156,7 @@ async function nextPage(
 function failed(pages: FeedbackPages, step: Step, error: unknown): Reply {
   const status = error instanceof AppError ? STATUSES[error.code] : undefined;
   if (status === undefined) throw error;
-  const reply = pages(step, status, { said: status === 429 ? 'wait' : 'failed' });
+  const reply = pages(step, status, { result: status === 429 ? 'wait' : 'failed' });
   return error instanceof RequestProblem
     ? { ...reply, headers: { ...reply.headers, ...error.headers } }
     : reply;
@@ -166,7 +166,7 @@ function seeOther(location: string): Reply {
   return reply(303, TEXT_TYPE, `See ${location}\n`, { location, ...NO_STORE });
 }
 
-type PageParts = Pick<FeedbackPageView, 'form' | 'said'>;
+type PageParts = Pick<FeedbackPageView, 'form' | 'result'>;
 
 type FeedbackPages = (step: Step, status: number, parts: PageParts) => Reply;
 

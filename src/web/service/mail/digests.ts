@@ -90,7 +90,7 @@ function digestLetter(parts: {
     kind: 'digest',
     to,
     ...writeLetter({
-      subject: `${project.name}: ${said(figures.total === 0 ? undefined : `${entries} of feedback`, report)}`,
+      subject: `${project.name}: ${feedbackLine(figures.total === 0 ? undefined : `${entries} of feedback`, report)}`,
       title: report.people + report.ai === 0 ? `Feedback on ${project.name}` : `The week of ${project.name}`,
       paragraphs: [`Hello ${name}, this is the week from ${day(report.from)} to ${day(report.to)}.`],
       figures: [
@@ -112,7 +112,7 @@ function digestLetter(parts: {
   };
 }
 
-function said(feedback: string | undefined, { people, ai }: WeekReport): string {
+function feedbackLine(feedback: string | undefined, { people, ai }: WeekReport): string {
   const views = people > 0 ? `${count(people)} views` : ai > 0 ? `${count(ai)} reads by AI` : undefined;
   return [views, feedback].filter((part) => part !== undefined).join(', ');
 }

@@ -44,10 +44,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function bounds(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   const limit = String(issue.code === 'too_small' ? issue.minimum : issue.maximum);
-  const most = issue.code === 'too_small' ? 'at least' : 'at most';
-  if (issue.origin === 'string') return `must have ${most} ${limit} characters`;
-  if (issue.origin === 'array') return `must have ${most} ${limit} entries`;
-  return `must be ${most} ${limit}`;
+  const bound = issue.code === 'too_small' ? 'at least' : 'at most';
+  if (issue.origin === 'string') return `must have ${bound} ${limit} characters`;
+  if (issue.origin === 'array') return `must have ${bound} ${limit} entries`;
+  return `must be ${bound} ${limit}`;
 }
 
 /** @param value the value that was sent; undefined if there was none */

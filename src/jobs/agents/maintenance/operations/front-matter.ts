@@ -37,7 +37,7 @@ export const shortenDescriptions = operation({
   sentences: [{ form: 'Shorten long descriptions' }, { form: 'Shorten descriptions to <most> characters' }],
   hints: 'shorten:2 shorter:1 long:1 longer:1 description:1 descriptions:1 characters:1',
   scope: 'files',
-  read: ({ most }) => ({ kind: 'short-descriptions', most }),
+  read: ({ most }) => ({ kind: 'short-descriptions', maxLength: most }),
 });
 
 export const frontMatterOrder = operation({

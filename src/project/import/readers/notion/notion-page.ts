@@ -48,11 +48,11 @@ export function notionPage({ original, title, to }: PageOfNotion, text: string):
   const body = withProperties(hasHeading ? lines.slice(heading + 1) : lines);
   const blocks = withAsides(body);
   const inline = withDetails(blocks.map((line) => line.text).join('\n'));
-  const made = escaped(rewriteLinks(inline, to)).split('\n');
+  const escapedLines = escaped(rewriteLinks(inline, to)).split('\n');
   return {
     lines: [
       ...frontLines({ title: shown || original }),
-      ...made.map((one, at) => inPlace(blocks[at] ?? { text: '', at: 0 }, one)),
+      ...escapedLines.map((one, at) => inPlace(blocks[at] ?? { text: '', at: 0 }, one)),
     ],
     notes: [],
   };

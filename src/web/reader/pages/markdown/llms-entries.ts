@@ -37,9 +37,9 @@ const known = new WeakMap<Site, Promise<LlmsEntries>>();
 
 /** Computed once per site, in steps: a site may have tens of thousands of pages. */
 export function llmsEntries(site: Site): Promise<LlmsEntries> {
-  const made = known.get(site) ?? entriesOf(site);
-  known.set(site, made);
-  return made;
+  const entries = known.get(site) ?? entriesOf(site);
+  known.set(site, entries);
+  return entries;
 }
 
 async function entriesOf(site: Site): Promise<LlmsEntries> {

@@ -55,17 +55,17 @@ interface Skill {
 async function skillOf(site: Site, options: SkillOptions): Promise<Skill> {
   const own = OWN.find((path) => site.files.has(path));
   const bytes = own === undefined ? undefined : await site.source.read(own, MAX_OWN_BYTES);
-  const made = { name: skillName(site.config.name), description: skillDescription(site) };
-  if (own === undefined || bytes === undefined) return { ...made, text: await skillMd(site, options) };
+  const skillFields = { name: skillName(site.config.name), description: skillDescription(site) };
+  if (own === undefined || bytes === undefined) return { ...skillFields, text: await skillMd(site, options) };
   const text = bytes.toString('utf8');
   const { data } = readFrontMatter(text, own);
   const { name, description } = data;
   return {
-    name: typeof name === 'string' ? skillName(name) : made.name,
+    name: typeof name === 'string' ? skillName(name) : skillFields.name,
     description:
       typeof description === 'string'
         ? description.toWellFormed().slice(0, LONGEST_DESCRIPTION)
-        : made.description,
+        : skillFields.description,
     text,
   };
 }

@@ -85,8 +85,8 @@ export const countViews = operation({
       .meta({ id: 'PageViews', description: 'Views by page' }),
     examples: { 'One page': { ...EXAMPLE_REST, views: EXAMPLE_PAGES } },
   },
-  handle: async (asked) => {
-    const { pages: views, ...rest } = await figures(asked, 'views');
+  handle: async (request) => {
+    const { pages: views, ...rest } = await figures(request, 'views');
     return { ...rest, views };
   },
 });
@@ -110,8 +110,8 @@ export const countVisitors = operation({
       .meta({ id: 'PageVisitors', description: 'Visitors by page' }),
     examples: { 'One page': { ...EXAMPLE_REST, visitors: EXAMPLE_PAGES } },
   },
-  handle: async (asked) => {
-    const { pages: visitors, ...rest } = await figures(asked, 'visitors');
+  handle: async (request) => {
+    const { pages: visitors, ...rest } = await figures(request, 'visitors');
     return { ...rest, visitors };
   },
 });

@@ -18,8 +18,8 @@ export async function digestChoices({
 
 async function save({ service, session, projects, form, see }: DashboardRequest): Promise<Reply> {
   if (service.mail === undefined) return see(HOME);
-  const wanted = [...projects.keys()].filter((id) => form.get(`project-${id}`) === 'on');
-  await service.records.mail.setDigests(session.user.id, wanted);
+  const projectIds = [...projects.keys()].filter((id) => form.get(`project-${id}`) === 'on');
+  await service.records.mail.setDigests(session.user.id, projectIds);
   return see(`${HOME}?done=digest`);
 }
 

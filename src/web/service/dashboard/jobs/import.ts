@@ -90,11 +90,11 @@ function stateOf({ state, settled, pullRequestLink }: Job): 'working' | 'review'
 async function importPage(context: DashboardRequest, state?: FormState): Promise<Reply> {
   const { service, project, page, see, href } = context;
   const { id } = project!;
-  const made = await service.setup?.get(id);
+  const created = await service.setup?.get(id);
   const view = await importView(
     context,
     // Only owners change what a project is made of, on its own page.
-    { id, folder: made?.folder ?? '', isMade: false, isOwners: made?.from === 'dashboard' },
+    { id, folder: created?.folder ?? '', isMade: false, isOwners: created?.from === 'dashboard' },
     state,
   );
   if (view === undefined) return see(`/dashboard/p/${id}/jobs`);
@@ -112,13 +112,13 @@ const startImport = async (context: DashboardRequest): Promise<Reply> => {
   const { form, act, see, project } = context;
   const folder = (form.get('folder') ?? '').trim().slice(0, LONGEST);
   const withAgent = form.get('agent') === 'on';
-  const made = await withFieldErrors(FIELDS, () => act(importDocumentation, { folder, withAgent }));
-  if ('errors' in made)
+  const created = await withFieldErrors(FIELDS, () => act(importDocumentation, { folder, withAgent }));
+  if ('errors' in created)
     return importPage(context, {
       values: { folder, ...(withAgent && { agent: 'on' }) },
-      errors: made.errors,
+      errors: created.errors,
     });
-  return see(`/dashboard/p/${project!.id}/jobs/${made.value.id}?done=started`);
+  return see(`/dashboard/p/${project!.id}/jobs/${created.value.id}?done=started`);
 };
 
 const ROOT = '/dashboard/p/:project/jobs/import';

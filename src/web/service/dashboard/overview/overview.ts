@@ -75,7 +75,7 @@ async function overviewView(context: DashboardRequest, period: Period, now: numb
     now,
     figures: overviewFigures(current, then, (changes) => linkWith(feedbackHref, query, changes)),
     chart: feedbackChart(days, daysBefore),
-    comments: mostReported(comments.items).map((entry) => ({
+    comments: pagesByReports(comments.items).map((entry) => ({
       ...entry,
       text: commentText(entry),
       href: `${feedbackHref}/${entry.id}`,
@@ -108,7 +108,7 @@ function withinPeriod({ choice }: Period): Readonly<Record<string, string>> {
   return choice === undefined ? {} : { period: String(choice) };
 }
 
-function mostReported(entries: readonly Feedback[]): readonly Feedback[] {
+function pagesByReports(entries: readonly Feedback[]): readonly Feedback[] {
   const written = entries.filter((entry) => entry.comment !== null);
   return (written.length === 0 ? entries : written).slice(0, MAX_COMMENTS);
 }

@@ -38,11 +38,11 @@ function isStrangersVisit({ headers }: WebRequest): boolean {
 /** Comes before the dashboard's handler, whose routes have no open-ended paths. */
 export function jobPreview(service: Service): Handler {
   const cookie = sessionCookie(service);
-  const answer = async (asked: WebRequest, address: PreviewAddress): Promise<Reply> => {
-    const arrived = arrive(service, asked, { below: sitePath(address), path: address.rest });
+  const answer = async (previewRequest: WebRequest, address: PreviewAddress): Promise<Reply> => {
+    const arrived = arrive(service, previewRequest, { below: sitePath(address), path: address.rest });
     if ('status' in arrived) return withDashboardHeaders(arrived);
     const { request } = arrived;
-    if (request.headers['cookie'] === undefined && !isStrangersVisit(asked))
+    if (request.headers['cookie'] === undefined && !isStrangersVisit(previewRequest))
       return forPerson(reply(403, TEXT_TYPE, NOT_FOR_SCRIPTS));
     const { session } = await cookie.visit(request);
     if (session === undefined) return withDashboardHeaders(toSignIn({ request, service }));

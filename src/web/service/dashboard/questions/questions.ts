@@ -148,8 +148,8 @@ function moneyLeft(
 ): string {
   const left = (cap: number | undefined, used: number, of: string): readonly string[] =>
     cap === undefined ? [] : [`${money(Math.max(0, cap - used))} of ${money(cap)}${of} left`];
-  const told = [...left(own, spent.money, ''), ...left(moneyOfAll, all.money, ' of all projects')];
-  return told.length === 0 ? 'Without a limit' : told.join(', ');
+  const budgets = [...left(own, spent.money, ''), ...left(moneyOfAll, all.money, ' of all projects')];
+  return budgets.length === 0 ? 'Without a limit' : budgets.join(', ');
 }
 
 /** @param millionths of the operator's currency */

@@ -37,12 +37,12 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
   const root = href(`/dashboard/p/${project}/translations`);
   const link = (changes: Readonly<Record<string, string | undefined>>): string =>
     linkWith(root, query, changes);
-  const wanted = STATES.find(({ state }) => state === query.get('state')) ?? STATES[0];
+  const chosenState = STATES.find(({ state }) => state === query.get('state')) ?? STATES[0];
   const language = matrix.languages.find((one) => one === query.get('language'));
   const columns = language === undefined ? matrix.languages.slice(0, MAX_COLUMNS) : [language];
   const isWanted = (cell: TranslationCell): boolean =>
     (language === undefined || cell.language === language) &&
-    (wanted.has as readonly string[]).includes(cell.state);
+    (chosenState.has as readonly string[]).includes(cell.state);
   const rows = matrix.rows.filter(({ cells }) => cells.some(isWanted));
   const named = query.get('skip') ?? '';
   const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, Math.max(0, rows.length - 1));
@@ -67,7 +67,7 @@ export async function translations(context: DashboardRequest): Promise<Reply> {
       states: STATES.map(({ state, label }) => ({
         label,
         href: link({ state: state === 'late' ? undefined : state }),
-        current: state === wanted.state,
+        current: state === chosenState.state,
       })),
       languages: [
         { label: 'All languages', href: link({ language: undefined }), current: language === undefined },
