@@ -18,6 +18,7 @@ import { hasBackdrop, textFontPreload } from './head/site-style.ts';
 import { banner, bannerId, drawer, header } from './header/header.ts';
 import { tabRow } from './header/reader-choices.ts';
 import { searchDialog } from './header/search-dialog.ts';
+import { featureStrings } from './parts/feature-strings.ts';
 import { iconSprite } from './parts/icon-sprite.ts';
 import type { Drawing } from './parts/menu-item.ts';
 import { ownPart } from './parts/own-part.ts';
@@ -258,31 +259,6 @@ function sheetHref(site: SiteView, name: string): string | undefined {
 function backdrop(site: SiteView): Html {
   if (!hasBackdrop(site)) return html``;
   return html`<div class="site-backdrop" aria-hidden="true"${attributes({ 'data-decoration': site.config.background?.decoration })}></div>`;
-}
-
-type Key = {
-  [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
-}[keyof InterfaceStrings];
-
-const STRINGS: Readonly<Record<string, readonly Key[]>> = {
-  code: ['showAllLines', 'showLess'],
-  diagrams: [
-    ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
-    ...(['diagramUp', 'diagramDown', 'diagramLeft', 'diagramRight'] as const),
-  ],
-  zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
-};
-
-/** Every page can have a copy button. */
-const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
-
-/** @returns JSON for `data-words` */
-function featureStrings(features: readonly string[], text: InterfaceStrings): string {
-  const keys = [
-    ...EVERYWHERE,
-    ...features.flatMap((feature) => (Object.hasOwn(STRINGS, feature) ? STRINGS[feature]! : [])),
-  ];
-  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
 }
 
 /**

@@ -69,7 +69,7 @@ describe('a listed sentence', () => {
         'Redirect /old/ to https://example.com/new.',
         { source: '/old', destination: 'https://example.com/new' },
       ],
-      ['Shorten descriptions to 120 characters', { most: 120 }],
+      ['Shorten descriptions to 120 characters', { maxLength: 120 }],
       ['Use * for bullet lists', { mark: '*' }],
       ['FIX THE BROKEN LINKS', { what: ['links'] }],
     ];
