@@ -291,6 +291,8 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/<<(?:glossary:)?([\w .:-]+)>>/g, '$1')
     .replaceAll(/\{\{[<%]\s*(mermaid|katex|math)\b[\s\S]*?\/\1\s*[>%]\}\}/g, '')
     .replaceAll(/\{\{[<%]\s*comment[\s\S]*?\/comment\s*[>%]\}\}/g, '')
+    // One within an address says no words.
+    .replaceAll(/(?<=[/(])\{\{[<%](?!\s*\/\*)[^<>%\n]*[>%]\}\}/g, '')
     .replaceAll(/\{\{[<%](?!\s*\/\*)([\s\S]*?)[>%]\}\}/g, (_, inside: string) => shortcodeWords(inside))
     .replaceAll(/^[ \t]*\{[ \t]*[.#][^{}\n]*\}[ \t]*$/gm, '')
     .replaceAll(/\{%[^%\n]*%\}/g, '')

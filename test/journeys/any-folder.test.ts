@@ -86,6 +86,23 @@ describe('a folder without docs.json', () => {
     assert.equal((await text('/a%20b/My%20page')).match(/<h1/g)?.length, 1);
   });
 
+  it('begins with the home of a wiki, and has its notices and indented code', async () => {
+    const { path } = fixtureFolder({
+      'About.md': '# About\n',
+      'Home.md':
+        '# Handbook\n\n> [!tip] Read *this*\n> Text\n\n> [!faq]- Why?\n>\n> So.\n\n> [!own] stays\n\nRun:\n\n    tie {knot}\n\nDone.\n',
+    });
+    const { out } = await lectern('nav', path);
+    assert.match(out, /Handbook \/Home[\s\S]*About \/About/);
+    const { text } = await runningSite(path, { preview: true });
+    assert.equal(await text('/'), 'See /Home\n');
+    const home = await text('/Home');
+    assert.match(home, /Read this<[\s\S]{0,200}?<p>Text<\/p>/);
+    assert.match(home, /<summary[\s\S]{0,400}?Why\?[\s\S]{0,400}?<p>So\.<\/p>/);
+    assert.match(home, /<blockquote><p>\[!own\] stays<\/p><\/blockquote>/);
+    assert.match(home, /<pre[\s\S]{0,300}?tie[\s\S]{0,60}?\{knot\}/);
+  });
+
   it('is kept by nav --write, and listed by name by a second one', async () => {
     const { path } = vault();
     const written = await lectern('nav', path, '--write');

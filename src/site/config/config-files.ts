@@ -19,8 +19,10 @@ const MAX_FILES = 1000;
 
 const ASSUMED_FILE = 'docs.json';
 const PAGE = /\.mdx?$/i;
+/** Of wikis of GitHub, and of many vaults. */
+const WIKI_HOME = 'Home.md';
 /** Home pages, the first one wins. */
-const HOMES = ['index.mdx', 'index.md', 'README.mdx', 'README.md'];
+const HOMES = ['index.mdx', 'index.md', 'README.mdx', 'README.md', WIKI_HOME];
 const MAX_HOME_BYTES = 1024 * 1024;
 
 export interface ConfigFile {
@@ -149,7 +151,7 @@ async function assumedConfig(
       name,
       colors: { primary: DEFAULT_COLOR },
       markdown: { plain: true },
-      navigation: { from: '.' },
+      navigation: { from: '.', ...(home === WIKI_HOME && { pages: ['Home', '…'] }) },
     },
     null,
     2,

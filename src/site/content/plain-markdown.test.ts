@@ -32,6 +32,12 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
     '> $$\n> \\begin{aligned}\n> x_{1} &< {y}\n> \\end{aligned}\n> $$\n\n\\{d\\}',
   ],
   ['{ $5 } to {$6} a {b}', '\\{ $5 \\} to \\{$6\\} a \\{b\\}'],
+  ['a\n\n    b {c}\n\n      [[start]]\n\nd', 'a\n```\nb {c}\n\n  [[start]]\n```\nd'],
+  ['- a\n\n    b\n\nc\n\n\t``` d\n\n', '- a\n\n    b\n\nc\n~~~~~~\n``` d\n~~~~~~\n'],
+  [
+    '    a\n\n    b\nc\n\n    <b>d</b>\n\n```\n\n    e\n\n```',
+    '    a\n\n    b\nc\n\n    <b>d</b>\n\n```\n\n    e\n\n```',
+  ],
   ['`{a} [[start]] <T>`', '`{a} [[start]] <T>`'],
   ['```\n[[start]] {x}\n```', '```\n[[start]] {x}\n```'],
   ['<https://a.example/> <!-- {no}\n -->x', '[https://a.example/](https://a.example/)          \n    x'],

@@ -1,8 +1,9 @@
-/** Reads Markdown as programs without MDX do: braces and `<` are text, and `[[name]]` is a link. Lines stay where they are. */
+/** Reads Markdown as programs without MDX do: braces and `<` are text, what is indented is code, and `[[name]]` is a link. Lines stay where they are. */
 import { aroundFormulas } from './math/around-formulas.ts';
 import { replaceOutside } from './syntax/code-ranges.ts';
 import { splitFrontMatter } from './syntax/front-matter.ts';
 import { ELEMENTS } from './syntax/html-names.data.ts';
+import { withFencedIndents } from './syntax/indented-samples.ts';
 
 /** Finds what a name in double brackets means. */
 export interface WikiNames {
@@ -29,7 +30,7 @@ export function plainMarkdown(source: string, names: WikiNames): string {
   const { body } = splitFrontMatter(source);
   const start = source.length - body.trimStart().length;
   const head = source.slice(0, start);
-  const text = source.slice(start);
+  const text = withFencedIndents(source.slice(start));
   return (
     head +
     escapedMarkdown(

@@ -1,6 +1,7 @@
 /** Makes samples of code that is written in HTML: `<pre><code class="lang-js">` to `</code></pre>`. */
 import type { PlacedLine } from './dialect.ts';
 import { sampleInfo } from './fence-lines.ts';
+import { hasParagraphs } from './html-tables.ts';
 import { afterFence, append, fenceOf, inPlace } from './page-lines.ts';
 
 const OPEN = /^([ \t]*)<pre\b([^<>]{0,500})>[ \t]*(?:<code\b([^<>]{0,500})>)?(.*)$/i;
@@ -18,6 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** @param leaves what stays as it is: samples that contain a sign, as `{` in MDX begins code */
 export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): PlacedLine[] {
   const out: PlacedLine[] = [];
+  const inTable = tablesIn(lines);
   // The next line with an end, so that each is looked for once, also where there is none.
   let next = -1;
   const endAfter = (from: number): number => {
@@ -35,7 +37,7 @@ export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): Pla
       i = last - 1;
       continue;
     }
-    const open = line.text.includes('<pre') ? OPEN.exec(line.text) : null;
+    const open = line.text.includes('<pre') && !inTable(i) ? OPEN.exec(line.text) : null;
     const end = open === null || CLOSE.test(open[4]!) ? i : endAfter(i);
     if (open === null || end >= lines.length || end - i >= MAX_LINES) {
       out.push(line);
@@ -47,6 +49,25 @@ export function withHtmlCode(lines: readonly PlacedLine[], leaves?: string): Pla
     i = end;
   }
   return out;
+}
+
+/** Whether a line is in a table of HTML alone, where code stays HTML. */
+function tablesIn(lines: readonly PlacedLine[]): (line: number) => boolean {
+  const inside = new Set<number>();
+  for (let i = 0; i < lines.length; i++) {
+    if (!/<table\b/i.test(lines[i]!.text)) continue;
+    let end = i;
+    while (end < lines.length && !/<\/table>/i.test(lines[end]!.text)) end++;
+    // None further down has an end either.
+    if (end === lines.length) break;
+    const text = lines
+      .slice(i, end)
+      .map((one) => one.text)
+      .join('\n');
+    if (!hasParagraphs(text)) for (let at = i; at < end; at++) inside.add(at);
+    i = end;
+  }
+  return (line) => inside.has(line);
 }
 
 const hasEnd = (text: string): boolean => text.includes('</pre') && CLOSE.test(text);

@@ -34,6 +34,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
     '```sh\na b\n    c < 1\n```',
   ],
+  'code in a table of HTML': [
+    '<table>\n  <tr>\n    <td>\n    <pre>{\n  "a": 1\n}</pre>\n    </td>\n  </tr>\n</table>',
+    '<table><tr><td> <pre>\\{&#10;  "a": 1&#10;\\}</pre></td></tr></table>',
+  ],
   'files as a tree, buttons, and tags within a line': [
     '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}\n\n{{< button text="Go" page="b" >}} {{< hextra/hero-button text="On" link="https://c" >}}\n\n<td>{{< own-box >}}1.0{{< /own-box >}}</td>',
     '<Tree>\n<Tree.Folder name="a" defaultOpen>\n<Tree.File name="b.md"></Tree.File>\n</Tree.Folder>\n</Tree>\n<a href="/docs/b">Go</a> <a href="https://c">On</a>\n<td>1.0</td>',
