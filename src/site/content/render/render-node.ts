@@ -26,14 +26,20 @@ import { isBlockElement, renderParagraph } from './render-paragraph.ts';
 import { tableWrap } from './table-wrap.ts';
 import { warnSyntaxAsText } from './warn-syntax-as-text.ts';
 
-const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
-const CALLOUTS: Readonly<Record<string, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Info',
-  warning: 'Warning',
-  caution: 'Danger',
-};
+/** With a title behind it, as VitePress and Obsidian have them; the sign says there that it can be folded. */
+const ALERT = /^\[!([a-z]{3,10})\][+-]?[ \t]*([^\n]*)(\n|$)/i;
+const CALLOUTS: ReadonlyMap<string, string> = new Map([
+  ['note', 'Note'],
+  ['tip', 'Tip'],
+  ['hint', 'Tip'],
+  ['important', 'Info'],
+  ['info', 'Info'],
+  ['success', 'Check'],
+  ['warning', 'Warning'],
+  ['caution', 'Danger'],
+  ['danger', 'Danger'],
+  ['error', 'Danger'],
+]);
 
 /** HTML of a block quote. */
 function renderQuote(node: MarkdownNode, scope: Scope): Html {
@@ -41,16 +47,24 @@ function renderQuote(node: MarkdownNode, scope: Scope): Html {
   const [first, ...rest] = node.children ?? [];
   const [start, ...words] = first?.children ?? [];
   const alert = start?.type === 'text' ? ALERT.exec(start.value ?? '') : null;
-  const name = alert === null ? undefined : CALLOUTS[alert[1]!.toLowerCase()];
+  const name = alert === null ? undefined : CALLOUTS.get(alert[1]!.toLowerCase());
   if (first === undefined || start === undefined || name === undefined || !scope.page.registry.has(name)) {
     return html`<blockquote>${scope.page.render(node.children ?? [], inner)}</blockquote>`;
   }
-  const text = { ...start, value: start.value!.slice(alert![0].length) };
+  const [all, , title = '', end] = alert!;
+  // Of a title with more than words, the words would be a part only.
+  const isTitle = title.trim() !== '' && (end === '\n' || words.length === 0 || words[0]!.type === 'break');
+  const isText = title.trim() !== '' && !isTitle;
+  const text = {
+    ...start,
+    value: isText ? start.value!.slice(all.indexOf(title)) : start.value!.slice(all.length),
+  };
+  const titled = { type: 'mdxJsxAttribute' as const, name: 'title', value: title.trim() };
   return renderElement(
     {
       type: 'mdxJsxFlowElement',
       name,
-      attributes: [],
+      attributes: isTitle ? [titled] : [],
       children: [{ ...first, children: [text, ...words] }, ...rest],
     },
     inner,
