@@ -168,7 +168,11 @@ function withSampleTags(body: string): string {
 }
 
 function withHtmlSamples(body: string): string {
-  return body.replaceAll(
+  const written = body.replaceAll(
+    /^[ \t]*<(?:Code|DynamicCodeBlock)\b[^<>`]*?\bcode=\{`((?:[^`\\]|\\[\s\S])*)`\}[^<>`]*\/>[ \t]*$/gm,
+    (_, code: string) => `~~~~~~\n${code.replaceAll(/\\([`\\$])/g, '$1')}\n~~~~~~`,
+  );
+  return written.replaceAll(
     /^[ \t]*<pre\b[^<>]*>(?:\s*<code\b[^<>]*>)?((?:(?!<\/?pre)[\s\S])*?)(?:<\/code>\s*)?<\/pre>/gm,
     (_, code: string) =>
       `~~~~~~\n${decoded(code.replaceAll(/<\/?[a-z][^<>]*>/g, '').replaceAll(/&#x([\da-f]+);/gi, (_, six: string) => String.fromCodePoint(Number.parseInt(six, 16))))}\n~~~~~~`,

@@ -25,7 +25,8 @@ describe('compilePage: Markdown', () => {
     ],
     ['> q\n\n---', '<blockquote><p>q</p></blockquote>\n<hr>'],
     ['> [!NOTE]\n> hi', '<aside><p>hi</p></aside>'],
-    ['> [!own] hi', '<blockquote><p>[!own] hi</p></blockquote>'],
+    ['> [!NOTE] Mind *it*\n> hi', '<aside><b>Mind it</b><p>hi</p></aside>'],
+    ['> [!OWN] hi', '<blockquote><p>[!OWN] hi</p></blockquote>'],
     [
       '| a | b |\n|:-:|--|\n| 1 | 2 |',
       '<div class="table-scroll" tabindex="0"><table><thead><tr><th style="text-align:center">a</th>\n<th>b</th></tr></thead><tbody><tr><td style="text-align:center">1</td>\n<td>2</td></tr></tbody></table></div>',

@@ -55,6 +55,7 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
     'https://a.example/b_c/`<d>` https://a.example/\\<d>',
     '[https://a.example/b\\_c/](https://a.example/b_c/)`<d>` [https://a.example/](https://a.example/)\\<d>',
   ],
+  ['_https://a.example/\\<d>_', '_[https://a.example/](https://a.example/)\\<d>_'],
   ['[https://a.example/`b`](c) https://a.example/', '[https://a.example/`b`](c) https://a.example/'],
   ['import this\n\nexport that', '&#105;mport this\n\n&#101;xport that'],
 ];

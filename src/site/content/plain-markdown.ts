@@ -21,7 +21,7 @@ const BRACE = /(?<!\\)[{}]/g;
 const TAG_START = /(?<!\\)<(?!\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>]))/g;
 /** A tag with braces in its attributes. */
 const BRACED_TAG = /<[A-Za-z][A-Za-z0-9]*\s[^<>{}]{0,1000}=\{[^<>]{0,1000}>/g;
-const BARE = /(?<![\w([<"'=/])https?:\/\/[^\s<>`\\[\](){}"']{1,1000}(?=`|\\<)/g;
+const BARE = /(?<![A-Za-z0-9([<"'=/])https?:\/\/[^\s<>`\\[\](){}"']{1,1000}(?=`|\\<)/g;
 const MODULE = /^(?:i(?=mport\b)|e(?=xport\b))/gm;
 const AUTOLINK = /<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>/g;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;

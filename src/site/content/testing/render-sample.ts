@@ -13,7 +13,10 @@ export const box = (
 
 /** A few components, each for one feature that rendering must provide to components. */
 const sampleRegistry: ComponentRegistry = new Map([
-  box('Note', ({ inner }) => tag`<aside>${inner()}</aside>`),
+  box('Note', ({ inner, props }) => {
+    const title = props['title'];
+    return tag`<aside>${typeof title === 'string' ? tag`<b>${title}</b>` : ''}${inner()}</aside>`;
+  }),
   box('Tip', ({ inner }) => tag`<i>${inner()}</i>`, { inline: true }),
   box(
     'Tabs',

@@ -29,9 +29,10 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
     const fence = fenceOf(line.text);
     if (fence !== undefined) {
       const closed = afterFence(lines, i, fence);
-      // A sample without an end is over where its block is.
-      const block = closed === undefined && open.length > 0 ? nextClose(lines, i) : undefined;
-      const end = closed ?? block ?? lines.length;
+      // The end of a block is looked for first, as in the programs: a sample in it ends there too.
+      const colons = open.at(-1)?.colons;
+      const block = colons === undefined ? undefined : nextClose(lines, i, closed, colons);
+      const end = block ?? closed ?? lines.length;
       append(out, lines.slice(i, end));
       if (block !== undefined) out.push(inPlace(lines[end - 1]!, fence.before + fence.mark));
       i = end - 1;
@@ -84,9 +85,15 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
   return out;
 }
 
-function nextClose(lines: readonly PlacedLine[], from: number): number | undefined {
-  const at = lines.findIndex(({ text }, i) => i > from && CLOSE.test(text));
-  return at < 0 ? undefined : at;
+function nextClose(
+  lines: readonly PlacedLine[],
+  from: number,
+  to: number | undefined,
+  colons: number,
+): number | undefined {
+  for (let i = from + 1; i < (to ?? lines.length); i++)
+    if ((CLOSE.exec(lines[i]!.text)?.[2]?.length ?? 0) >= colons) return i;
+  return undefined;
 }
 
 const KINDS: Readonly<Record<string, string>> = {

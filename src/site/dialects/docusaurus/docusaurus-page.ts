@@ -16,6 +16,7 @@ import {
 } from '../common/dialect.ts';
 import { noticeTag, withDirectives } from '../common/directives.ts';
 import { escaped, LB, RB, restored } from '../common/escape.ts';
+import { sampleInfo } from '../common/fence-lines.ts';
 import { fieldOf, foreignYaml, listOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
@@ -109,11 +110,18 @@ function withSamples(lines: readonly PlacedLine[]): PlacedLine[] {
       continue;
     }
     const { lines: inner, info } = marked(lines.slice(i + 1, end - 1));
-    const words = fence.info.replace(/\bnpm2yarn\b/g, '').trimEnd();
-    append(out, sample([line, ...inner, lines[end - 1]!], fence, words + info));
+    append(out, sample([line, ...inner, lines[end - 1]!], fence, fenceInfo(fence.info) + info));
     i = end - 1;
   }
   return out;
+}
+
+/** ` js title="a.js" {1,3} showLineNumbers ` as ours; other words are for plugins. */
+function fenceInfo(info: string): string {
+  const [, language = '', rest = ''] = /^[ \t]*([\w+#./-]*)(.*)$/.exec(info) ?? [];
+  const title = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(rest);
+  const made = sampleInfo(language, title?.[1] ?? title?.[2], /(?:^|\s)\{([\d,\s-]+)\}/.exec(rest)?.[1]);
+  return /\bshowLineNumbers\b/.test(rest) && made !== '' ? `${made} showLineNumbers` : made;
 }
 
 /** Never changes the number of lines. */

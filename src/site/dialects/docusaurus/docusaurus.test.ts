@@ -22,15 +22,19 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '::::info\n:::danger\nText\n:::\n::::',
     '<Info>\n<Danger>\nText\n</Danger>\n</Info>',
   ],
-  'a notice with a sample that does not end': [
-    ':::tip\n````js\na\n:::\n\nText',
-    '<Tip>\n````js\na\n````\n</Tip>\nText',
+  'a notice with a sample that does not end, or not in it': [
+    ':::tip\n````js\na\n:::\n\nText\n\n::::tip\n```md\n:::note\n:::\n```\n::::',
+    '<Tip>\n````js\na\n````\n</Tip>\nText\n<Tip>\n```md\n:::note\n:::\n```\n</Tip>',
   ],
   'a notice without an end': [':::note\nText', '<Note>\nText\n</Note>'],
   'colons in code': ['```md\n:::note\n```', '```md\n:::note\n```'],
   'code that the page imports as text, and diagrams': [
     "import CodeBlock from '@theme/CodeBlock';\nimport Raw from '!!raw-loader!@site/src/raw.css';\n\n<CodeBlock language=\"css\">{Raw}</CodeBlock>\n\n<Mermaid value={`\ngraph TD\n`} />",
     '```css\na {}\n```\n```mermaid\ngraph TD\n```',
+  ],
+  'samples without words for other programs': [
+    '```js live title="a.js" {1,3} showLineNumbers=5 fiddle=\'b\' @ts-type={c:d}\nx\n```\n\n```jsx live\ny\n```',
+    '```js title="a.js" {1,3} showLineNumbers\nx\n```\n```jsx\ny\n```',
   ],
   tabs: [
     'import Tabs from \'@theme/Tabs\';\n\n<Tabs groupId="x" values={[{label: \'Ay\', value: \'a\'}]}>\n<TabItem value="a">\none\n</TabItem>\n<TabItem value="b" label="Bee">\ntwo\n</TabItem>\n</Tabs>',

@@ -7,11 +7,11 @@ const SHARED = ['lib/layout.shared', 'app/layout.config', 'lib/layout.config', '
 const ENDINGS = ['tsx', 'ts', 'jsx', 'js'];
 const COLOR = /--color-fd-primary:\s*(#[\da-fA-F]{6})\b/;
 
-/** @param served the address of a file, by its path in the site */
+/** @param otherwise its name where no layout says one */
 export async function fumadocsLook(
   folder: ForeignFolder,
   root: string,
-  served: (path: string) => string | undefined,
+  { served, otherwise }: { served(path: string): string | undefined; readonly otherwise: string | undefined },
 ) {
   const files = ['', 'src']
     .flatMap((src) =>
@@ -29,7 +29,7 @@ export async function fumadocsLook(
   return {
     docs: {
       theme: 'mint',
-      name: nameIn(text) ?? folder.name,
+      name: nameIn(text) ?? otherwise ?? folder.name,
       colors: { primary: color ?? '#171717' },
       ...(favicon !== undefined && { favicon }),
       ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),

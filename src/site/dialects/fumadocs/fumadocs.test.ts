@@ -178,6 +178,14 @@ export const source = loader({ baseUrl: \`/\`, source: docs.toFumadocsSource() }
     assert.deepEqual(notes, []);
   });
 
+  it('is named as its first list is, where no layout names it', async () => {
+    const { docs } = await opened({
+      'content/docs/meta.json': '{ "title": "Harbor", "root": true }',
+      'content/docs/a.mdx': '# A',
+    });
+    assert.equal(docs['name'], 'Harbor');
+  });
+
   it('has languages in folders or by names of files, and shows what one lacks in the first', async () => {
     for (const [first, other] of [
       ['content/docs/en/', 'content/docs/de/'],

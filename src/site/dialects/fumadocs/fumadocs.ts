@@ -10,6 +10,7 @@ import {
   nearestFile,
 } from '../common/dialect.ts';
 import { draftNotes } from '../common/drafts.ts';
+import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { NavWriter, titleOfName } from '../common/nav-entries.ts';
 import { pathAliases } from '../common/path-aliases.ts';
@@ -21,7 +22,7 @@ import { staticField } from '../static/static-value.ts';
 import { fumadocsLook } from './fumadocs-look.ts';
 import { FumadocsNav } from './fumadocs-nav.ts';
 import { fumadocsPage } from './fumadocs-page.ts';
-import { type FumadocsMeta, type FumadocsPage, fumadocsPages, sitePath } from './fumadocs-pages.ts';
+import { type FumadocsMeta, type FumadocsPage, fumadocsPages, metaKey, sitePath } from './fumadocs-pages.ts';
 import { type Collection, type FumadocsLanguages, fumadocsSource } from './fumadocs-source.ts';
 
 const CONFIG = /(?:^|\/)source\.config\.[cm]?[jt]s$/;
@@ -99,7 +100,11 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     ...nextRedirects(staticField(module?.value, 'redirects')),
     ...bareAddresses(found, languages),
   ].slice(0, MAX_REDIRECTS);
-  const look = await fumadocsLook(folder, root, (path) => (files.has(path) ? `/${path}` : undefined));
+  const top = found[0]?.metas.get(metaKey(languages?.names[0], ''))?.data;
+  const look = await fumadocsLook(folder, root, {
+    served: (path) => (files.has(path) ? `/${path}` : undefined),
+    otherwise: fieldOf(top, 'root') === true ? textOf(fieldOf(top, 'title')) : undefined,
+  });
   const site = {
     folder,
     root,

@@ -10,6 +10,7 @@ import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
 import { withHtmlTables } from '../common/html-tables.ts';
 import { withIndentedCode } from '../common/indented-code.ts';
+import { withoutModules } from '../common/mdx-modules.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
@@ -36,6 +37,8 @@ const STYLE =
 const TABLE = /<(\/?)Table\b/g;
 /** Pages with components have no code that is only indented. */
 const JSX = /^[ \t]*<(?:Table|HTMLBlock|Tabs|Cards|Accordion|Columns|Callout)\b|=\{\{/m;
+/** Components that a page defines itself. */
+const MODULE = /^(?:import\s[^\n]{1,300}\sfrom\s+["']|export\s+(?:const|default|function)\s)/m;
 const HTML = /<HTMLBlock\b[^<>]{0,500}>\s*\{`([^`]{0,20000})`\}\s*<\/HTMLBlock>/g;
 const VARIABLE = /<<(?:glossary:)?([\w .:-]{1,100})>>/g;
 const COMMENT = /\{\/\*[\s\S]{0,10000}?\*\/\}/g;
@@ -82,8 +85,10 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
   const { value: data, notes: wrong } = foreignYaml(front, original);
   const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const made = new ReadmeBlocks(original);
+  const modules = MODULE.test(body) ? withoutModules(linesOf(body), original) : undefined;
+  const own = modules?.lines ?? linesOf(body);
   const blocks = made.convert(
-    JSX.test(body) ? withHtmlCode(linesOf(body)) : withIndentedCode(withHtmlCode(linesOf(body))),
+    modules !== undefined || JSX.test(body) ? withHtmlCode(own) : withIndentedCode(withHtmlCode(own)),
   );
   const { text: tagged, unknown } = withTags(
     inline(blocks.map((one) => one.text).join('\n')),
@@ -104,7 +109,7 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
       ...frontLines(fields(data)),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
-    notes: [...notes, ...made.notes, ...unknownNotes(original, unknown)],
+    notes: [...notes, ...(modules?.notes ?? []), ...made.notes, ...unknownNotes(original, unknown)],
   };
 }
 

@@ -46,6 +46,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<div style={{ a: "b" }}>\n  <button\n    onClick={() => { open({ a: 1 }) }}\n    style={{\n      c: \'d\', // e\n    }}\n  >\n    Ask\n  </button>\n</div>\n\n<HTMLBlock>{`<script>x</script>f`}</HTMLBlock>',
     '<div>\n  <button\n  >\n    Ask\n  </button>\n</div>\nf',
   ],
+  'components that it defines itself, left out': [
+    'import React from "react";\n\nexport const List = () => {\n  return <ul>{items}</ul>;\n};\n\n<List />\n\nText',
+    'Text',
+  ],
   'tabs and HTML': [
     '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n\n<HTMLBlock>{`<p>x</p>`}</HTMLBlock>\n\n<Table align={["left"]}>\n  <tbody>\n    <tr>\n      <td style={{ textAlign: "left" }}>\n        **a**\n      </td>\n\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</Table>',
     '<Tabs>\n<Tab title="A">\na\n</Tab>\n</Tabs>\n<p>x</p>\n<table>\n  <tbody>\n    <tr>\n      <td>\n        **a**\n      </td>\n      <td>\n        b\n      </td>\n    </tr>\n  </tbody>\n</table>',
