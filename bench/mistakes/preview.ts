@@ -120,13 +120,19 @@ export async function shownOnPage(
     const found = await page.waitForFunction(
       (want) => {
         const text = (item: Element, part: string): string => item.querySelector(part)?.textContent ?? '';
-        const all = [...document.querySelectorAll('.problem-list > li')].flatMap((item) => {
+        const items = [...document.querySelectorAll('.problem-list > li')];
+        const named = (item: Element): string => `${text(item, 'code').split(':')[0]} ${text(item, 'p')}`;
+        const names = items.map(named);
+        const count = (list: readonly string[], name: string): number =>
+          list.filter((one) => one === name).length;
+        const all = items.flatMap((item) => {
           const place = text(item, 'code');
           const [own] = place.split(':');
           if (own !== want.file || !new RegExp(want.code).test(text(item, '.problem-place > span')))
             return [];
-          if (want.before.includes(`${own} ${text(item, 'p')}`)) return [];
-          return [{ item, place }];
+          // The same mistake may have been there before, at another line.
+          const name = named(item);
+          return count(names, name) <= count(want.before, name) ? [] : [{ item, place }];
         });
         const right = all.find(({ place }) => place.split(':')[1] === String(want.line)) ?? all[0];
         const box = document.querySelector('.problems summary')?.getBoundingClientRect();
@@ -158,7 +164,9 @@ export async function mendedOnPage(page: Page, before: Names, ms: number): Promi
           (item) =>
             `${item.querySelector('code')?.textContent?.split(':')[0]} ${item.querySelector('p')?.textContent}`,
         );
-        return now.every((name) => names.includes(name)) ? Date.now() : undefined;
+        const count = (list: readonly string[], name: string): number =>
+          list.filter((one) => one === name).length;
+        return now.every((name) => count(now, name) <= count(names, name)) ? Date.now() : undefined;
       },
       before,
       { timeout: left },

@@ -77,7 +77,7 @@ it('reads whether a file holds a secret once, through new listings too, and agai
   const site = await load();
   await isServed(site, 'image.png');
   const next = await load(site);
-  reads.length = 0;
+  reads.splice(0);
   await isServed(next, 'image.png');
   assert.equal(reads.length, 0);
   files['image.png'] = 'Another';

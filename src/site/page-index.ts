@@ -10,7 +10,7 @@ import type { Mount, Source, SourceFile } from './source/source.ts';
 
 /** Larger files are still pages, but the renderer rejects their text with an issue. */
 export const LARGEST_PAGE = 8 * 1024 * 1024;
-const PAGE_FILE = /\.(mdx|md)$/i;
+export const PAGE_FILE = /\.(mdx|md)$/i;
 const SNIPPETS = /(^|\/)_?snippets\//i;
 const ROOT_SNIPPETS = /^_?snippets\//i;
 /** Beside docs.json, like `README.md`, it describes the repository and would become the site's first page. */

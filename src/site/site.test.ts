@@ -1,6 +1,6 @@
 /** Tests of what a site reuses after a change, and what it reads again. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -8,6 +8,7 @@ import { EMPTY_BODY } from './content/empty-body.ts';
 import type { PageRenderer } from './content/page-renderer.ts';
 import { loadSite, type Site } from './site.ts';
 import { folderSource } from './source/folder-source.ts';
+import type { Source } from './source/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-site-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -19,7 +20,14 @@ const renderer: PageRenderer = {
     }),
   close: () => Promise.resolve(),
 };
-const source = folderSource(folder);
+let listings = 0;
+const onDisk = folderSource(folder);
+const source: Source = Object.assign(Object.create(onDisk), {
+  list: () => {
+    listings++;
+    return onDisk.list();
+  },
+});
 const load = (previous?: Site, ...paths: string[]): Promise<Site> =>
   loadSite({ source, renderer }, previous === undefined ? undefined : { previous, paths });
 const text = async (site: Site, path: string): Promise<string> =>
@@ -49,20 +57,49 @@ describe('a site after a change', () => {
       ['Other', 'B'],
     );
   });
-  it('of docs.json: reads it again', async () => {
+  it('of docs.json: reads it again, and lists nothing', async () => {
     const before = await load();
     write('docs.json', '{ "name": "T", "navigation": { "pages": ["a"] } }');
+    const listed = listings;
     const now = await load(before, 'docs.json');
     assert.equal(now.config.name, 'T');
     assert.equal(now.tree.children.length, 1);
+    assert.equal(listings, listed);
+    assert.notEqual(now.allFiles.get('docs.json')?.version, before.allFiles.get('docs.json')?.version);
   });
-  it('that adds or removes a file: lists the folder again', async () => {
+  it('that adds a file to which docs.json refers: reads docs.json again', async () => {
+    write('docs.json', '{ "name": "T", "navigation": { "$ref": "./lists/all.json" } }');
+    const before = await load();
+    assert.equal(before.tree.children.length, 0);
+    mkdirSync(join(folder, 'lists'));
+    write('lists/all.json', '{ "pages": ["a", "b"] }');
+    assert.equal((await load(before, 'lists/all.json')).tree.children.length, 2);
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a"] } }');
+  });
+  it('that adds docs.json where mint.json was: reads the new one', async () => {
+    renameSync(join(folder, 'docs.json'), join(folder, 'mint.json'));
+    const before = await load();
+    write('docs.json', '{ "name": "New", "navigation": { "pages": ["a"] } }');
+    const now = await load(before, 'docs.json');
+    assert.deepEqual([before.config.name, now.config.name], ['T', 'New']);
+    rmSync(join(folder, 'mint.json'));
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a"] } }');
+  });
+  it('that adds or removes a page: lists the folder again, and keeps the configuration', async () => {
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a", "c"] } }');
     const before = await load();
     write('c.mdx', '---\ntitle: C\n---\n\nc');
     const more = await load(before, 'c.mdx');
     assert.ok(more.pages.byUrl.has('/c'));
     rmSync(join(folder, 'c.mdx'));
-    assert.ok(!(await load(more, 'c.mdx')).pages.byUrl.has('/c'));
+    const less = await load(more, 'c.mdx');
+    assert.ok(!less.pages.byUrl.has('/c'));
+    assert.ok(more.loaded === before.loaded && less.loaded === before.loaded);
+    assert.deepEqual(
+      [before, more, less].map(({ tree }) => tree.children.length),
+      [1, 2, 1],
+    );
+    write('docs.json', '{ "name": "T", "navigation": { "pages": ["a"] } }');
   });
   it('has another fingerprint only when more than texts changed', async () => {
     const before = await load();

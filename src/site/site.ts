@@ -11,7 +11,6 @@ import type { ClosingFor } from './content/page/closing.ts';
 import type { PageMeta } from './content/page/page.ts';
 import type { PageRenderer } from './content/page-renderer.ts';
 import { customGrammars } from './custom-grammars.ts';
-import { editedFiles } from './edited-files.ts';
 import { placedPages } from './mounted-pages.ts';
 import type { NavTree } from './navigation/nav-node.ts';
 import type { ResolvedNavigation } from './navigation/resolve.ts';
@@ -24,6 +23,7 @@ import type { SpecificationSet } from './openapi/specification.ts';
 import { indexPages, listedStrings, type PageIndex } from './page-index.ts';
 import { type PageOriginals, withMissingPages } from './page-originals.ts';
 import { publicRedirects } from './public-redirects.ts';
+import { readChange } from './read-change.ts';
 import { followed, type RedirectTable, redirectTable } from './redirects.ts';
 import { sameEntries } from './same-entries.ts';
 import { type ServedFiles, servedFiles } from './served-files.ts';
@@ -131,10 +131,11 @@ export interface Change {
 export async function loadSite(options: SiteOptions, change?: Change): Promise<Site> {
   const { source, renderer, base = '', audience = EVERYONE, dress = (read) => read } = options;
   const previous = change?.previous;
-  const edited = change === undefined ? undefined : await editedFiles(source, change.previous, change.paths);
-  const files = edited ?? (await source.list());
-  const loaded =
-    edited === undefined || previous === undefined ? dress(await loadConfig(source)) : previous.loaded;
+  const load = async (): Promise<LoadedConfig> => dress(await loadConfig(source));
+  const { files, loaded } =
+    change === undefined
+      ? { files: await source.list(), loaded: await load() }
+      : await readChange(source, change.previous, { paths: change.paths, load });
   const before = previous?.authored;
   const known = before?.byPath.values() ?? options.knownPages;
   if (loaded !== previous?.loaded) await setImmediate();

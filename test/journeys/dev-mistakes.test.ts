@@ -206,6 +206,16 @@ describe('mistakes while writing', () => {
     assert.deepEqual([added.map(({ code }) => code), mended], [['config/unknown-field'], []]);
   });
 
+  it('a second one with the words of one that was there at the start is shown as new', async () => {
+    const folder = fixtureFolder({ ...FILES, 'guide.mdx': `${GUIDE}\n[a](/long-gone)\n` });
+    const { site, found } = await follow(folder);
+    await found.until(({ isFirst }) => isFirst);
+    assert.doesNotMatch(await site.text('/'), /long-gone/);
+    folder.write('guide.mdx', `${GUIDE}\n[a](/long-gone)\n\n[b](/long-gone)\n`);
+    await found.until(({ all }) => all.length === 2);
+    assert.match(await site.text('/'), /long-gone/);
+  });
+
   it('that were there at the start are not shown as new after they were gone for a moment', async () => {
     const guide = `${GUIDE}\n[a](/long-gone)\n`;
     const folder = fixtureFolder({ ...FILES, 'guide.mdx': guide });

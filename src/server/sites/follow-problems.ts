@@ -55,8 +55,8 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
   const listeners = new Set<(change: ProblemChange) => void>();
   const rendered = new RenderedPages();
   let found: Found | undefined;
-  /** Names of the problems at the first check. */
-  let atStart: ReadonlySet<string> | undefined;
+  /** At the first check. */
+  let atStart: Counts | undefined;
   let revision = 0;
   let [isAsked, isRunning, isClosed] = [false, false, false];
   const isOver = (site: Site): boolean => isClosed || live.current() !== site;
@@ -70,7 +70,7 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     const before = found;
     const byKey = new Map(issues.map((issue) => [keyOf(issue), issue]));
     const changed = difference(before?.byKey, byKey);
-    atStart ??= new Set(issues.map(nameOf));
+    atStart ??= countOf(issues.map(nameOf));
     found = foundIn(site, { issues, byKey, atStart });
     const change = {
       all: issues,
@@ -111,7 +111,10 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
       ...(found?.ofSite ?? []),
     ],
     recent: () => found?.recent ?? [],
-    isNew: (issue) => atStart?.has(nameOf(issue)) !== true,
+    isNew: (issue) => {
+      const name = nameOf(issue);
+      return atStart?.has(name) !== true || found?.came.has(name) === true;
+    },
     count: () => found?.byKey.size,
     revision: () => revision,
     subscribe: (listener) => {
@@ -128,12 +131,14 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
 interface Checked {
   readonly issues: readonly Issue[];
   readonly byKey: ReadonlyMap<string, Issue>;
-  readonly atStart: ReadonlySet<string>;
+  readonly atStart: Counts;
 }
 
 interface Found extends Pick<Checked, 'byKey'> {
   readonly site: Site;
   readonly recent: readonly Issue[];
+  /** Names of which there are more than at the start. */
+  readonly came: ReadonlySet<string>;
   /** Those of pages, snippets and specifications. */
   readonly byFile: ReadonlyMap<string, readonly Issue[]>;
   /** Those of docs.json and the files that it refers to. */
@@ -142,10 +147,15 @@ interface Found extends Pick<Checked, 'byKey'> {
 
 function foundIn(site: Site, { issues, byKey, atStart }: Checked): Found {
   const config = new Set(site.configFiles);
+  const now = countOf(issues.map(nameOf));
+  const came = new Set(
+    [...now].filter(([name, count]) => count > (atStart.get(name) ?? 0)).map(([name]) => name),
+  );
   return {
     site,
     byKey,
-    recent: issues.filter((issue) => !atStart.has(nameOf(issue))),
+    came,
+    recent: issues.filter((issue) => came.has(nameOf(issue))),
     byFile: Map.groupBy(
       issues.filter(({ file }) => !config.has(file)),
       ({ file }) => file,
@@ -187,6 +197,8 @@ const withoutNumbers = (message: string): string =>
 
 const without = (all: ReadonlyMap<string, Issue>, gone: ReadonlyMap<string, Issue>): readonly Issue[] =>
   [...all].filter(([key]) => !gone.has(key)).map(([, issue]) => issue);
+
+type Counts = ReadonlyMap<string, number>;
 
 function countOf(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -298,3 +298,17 @@ test('a write that the sweep finds before its bytes are there is seen when they 
   sweep();
   await saw('a.mdx');
 });
+
+test('the text of a file that is written in its place is reported without a listing of its folder', async (t) => {
+  let mayList = true;
+  const { root, saw } = await eventsAlone(
+    t,
+    (dir) => writeFileSync(join(dir, 'a.mdx'), 'one'),
+    () => {
+      if (!mayList) throw new Error('It is not listed');
+    },
+  );
+  mayList = false;
+  writeOver(join(root, 'a.mdx'), 'two');
+  await saw('a.mdx');
+});

@@ -109,17 +109,16 @@ class FolderWatch {
 
   private compared(): void {
     this.comparing = false;
-    if (this.touched.size > 0) this.reportSoon();
+    if (this.touched.size > 0 || this.written.size > 0) this.reportSoon();
   }
 
   /** Compares the current files with the previous ones; events only say where to look. */
   private async report(): Promise<void> {
     this.timer = undefined;
     this.comparing = true;
+    const paths = new Set(this.rewritten(this.markWritten()));
     const folders = outermost(this.touched);
     this.touched.clear();
-    this.markWritten();
-    const paths = new Set<string>();
     try {
       for (const folder of folders) for (const path of await this.compare(folder)) paths.add(path);
       for (const path of [...this.changedLinks(), ...this.outdated.lost()]) paths.add(path);
@@ -129,15 +128,29 @@ class FolderWatch {
     if (paths.size > 0 && !this.stopped) this.changed([...paths]);
   }
 
-  /** After an event for a file, its timestamp is not reliable. */
-  private markWritten(): void {
-    for (const path of this.written)
+  /** After an event for a file, its timestamp is not reliable. @returns the files with an event */
+  private markWritten(): readonly string[] {
+    const written = [...this.written];
+    for (const path of written)
       try {
         if (this.known.has(path)) this.published.markWritten(path);
       } catch {
         // It is gone or unreadable: the listing reports it.
       }
     this.written.clear();
+    return written;
+  }
+
+  /** Files whose text alone changed: their folders need not be listed. */
+  private rewritten(written: readonly string[]): readonly string[] {
+    return written.filter((path) => {
+      const before = this.known.get(path);
+      if (before === undefined) return false;
+      const version = this.versionOf(path);
+      if (version === undefined) this.touched.add(folderOf(path));
+      else this.known.set(path, version);
+      return version !== undefined && version !== before;
+    });
   }
 
   /** In small steps: there may be tens of thousands of files. */
@@ -211,8 +224,10 @@ class FolderWatch {
     this.unwatch(folder);
     try {
       const watcher = watch(join(this.root, folder), { persistent: false }, (kind, name) => {
-        if (name !== null) this.written.add(inside(folder, name));
-        this.heard(folder, kind === 'rename' && name === basename(join(this.root, folder)));
+        const path = name === null ? undefined : inside(folder, name);
+        if (path !== undefined) this.written.add(path);
+        if (kind === 'change' && path !== undefined && this.known.has(path)) this.reportSoon();
+        else this.heard(folder, kind === 'rename' && name === basename(join(this.root, folder)));
       });
       watcher.on('error', () => this.heard(folder, true));
       this.watchers.set(folder, { watcher, identity });

@@ -57,8 +57,9 @@ class CarefulLoader implements SiteLoader {
     if (this.why !== undefined && !(await this.isFixed(source))) return this.loadLastGood(options, change);
     const recovering = this.why !== undefined;
     const site = await loadSite({ ...options, source }, recovering ? afterAll(change) : change);
-    // No part of it was read: only pages changed.
-    if (site.loaded === change?.previous.loaded) return site;
+    // Neither it nor the pages that it lists are others: only texts changed.
+    const { loaded, resolved } = change?.previous ?? {};
+    if (site.loaded === loaded && site.resolved === resolved) return site;
     const lost = this.kept.lastGood() === undefined ? undefined : lostConfig(site, undefined);
     const before = change?.previous;
     if (before !== undefined) refuseLost(site, before);
