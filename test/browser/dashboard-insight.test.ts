@@ -48,6 +48,40 @@ describe('Insight in a browser', () => {
       assert.deepEqual(complaints, []);
     });
 
+  it('cuts no page to redirect to on a phone, and says where visits go on beside what is seen', async () => {
+    const { page } = await served.open(`${ROOT}/broken`, { viewport: { width: 390, height: 900 } });
+    const widths = await page.locator('.broken-redirect > select').evaluateAll((all) =>
+      all.map((select) => {
+        const { font } = getComputedStyle(select);
+        const drawing = document.createElement('canvas').getContext('2d')!;
+        drawing.font = font;
+        const texts = [...(select as HTMLSelectElement).options].map(
+          ({ text }) => drawing.measureText(text).width,
+        );
+        return select.clientWidth - Math.max(...texts);
+      }),
+    );
+    assert.ok(widths.length > 0);
+    // Beside its text, a choice has room at both sides and a mark.
+    for (const room of widths) assert.ok(room > 24, String(room));
+    await page.goto(`${served.url}${ROOT}/redirects`);
+    const gone = page.locator('.path', { hasText: '/gone' });
+    assert.ok((await gone.boundingBox())!.height < 30, 'no word is broken');
+    const hint = page.locator('.flow-hint');
+    for (const [width, isHinted] of [
+      [390, true],
+      [1280, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${served.url}${ROOT}/visits`);
+      assert.equal(await hint.isVisible(), isHinted);
+      const hidden = await page
+        .locator('.flow-plot')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      assert.equal(hidden > 0, isHinted);
+    }
+  });
+
   it('leads from the overview to a page and back, with its period, without script', async () => {
     const { page } = await served.open(`${ROOT}?period=90`, { javaScriptEnabled: false });
     await page.locator('.ranked-link', { hasText: '/getting-started/install' }).click();

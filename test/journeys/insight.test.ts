@@ -11,6 +11,7 @@ import { DAY_MS } from '../../src/lib/time/dates.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../src/records/projects/project-records.ts';
 import type { Records } from '../../src/records/records.ts';
 import { joinSettings, type SettingsSource } from '../../src/settings/settings.ts';
+import { backUp } from '../../src/tasks/back-up.ts';
 import { eventually } from '../support/eventually.ts';
 import { docsJson, fixtureFolder } from '../support/fixture-folder.ts';
 import { sharedRenderProcesses } from '../support/render-processes.ts';
@@ -72,9 +73,12 @@ async function served(
     await prepare(records);
     await close();
   }
+  const joined = joinSettings([
+    { port: 0, dataDir, renderers: 1, proxies: 1, accessLog: false, ...settings },
+  ]);
   const server = await startPatiently({
     projects: [{ folder: docs.path, hosts: [] }],
-    settings: joinSettings([{ port: 0, dataDir, renderers: 1, proxies: 1, accessLog: false, ...settings }]),
+    settings: joined,
     preview: false,
     worker: false,
     renderProcesses: sharedRenderProcesses(),
@@ -117,7 +121,12 @@ async function served(
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  return { ask, read, said, files };
+  const backUpHere = async (): Promise<string> => {
+    const text = join(dataDir, 'backup.db');
+    await backUp(joined, { text, force: false, now: Date.now() });
+    return text;
+  };
+  return { ask, read, said, files, backUp: backUpHere };
 }
 
 const ZERO = { human: 0, assistant: 0, crawler: 0, bot: 0 };
@@ -317,7 +326,7 @@ it('counts nothing for a project that does not want it', async () => {
   assert.deepEqual((await site.read()).totals.views, ZERO);
 });
 
-it('leaves nothing about readers in any file of the store, nor in the log', async () => {
+it('leaves nothing about readers in any file of the store, in a backup, nor in the log', async () => {
   const site = await served();
   const marks = {
     'accept-language': 'tlh-KX',
@@ -334,6 +343,9 @@ it('leaves nothing about readers in any file of the store, nor in the log', asyn
   const secrets = [
     ADDRESS,
     '2001:db8:77',
+    // The same as bytes and as numbers, which the store writes as these bytes.
+    Buffer.from([203, 0, 113, 77]).toString('latin1'),
+    Buffer.from([0x20, 0x01, 0x0d, 0xb8, 0x00, 0x77]).toString('latin1'),
     '140.0.7777.31',
     'UnheardOfAgent',
     'cookie-of-the-reader',
@@ -346,6 +358,9 @@ it('leaves nothing about readers in any file of the store, nor in the log', asyn
     });
   const isStored = () => site.files().some((file) => readFileSync(file, 'latin1').includes('/gone'));
   await eventually(isStored, true);
+  const copy = await site.backUp();
+  assert.ok(readFileSync(copy, 'latin1').includes('/gone'));
+  assert.ok(site.files().includes(copy));
   assert.deepEqual(search(), []);
   assert.equal((await site.read()).totals.views.human, 2);
   assert.deepEqual(search(), []);

@@ -35,7 +35,8 @@ const GAP = 26;
 const TOP = 20;
 /** For labels of the last column. */
 const MARGIN = 230;
-const LONGEST_LABEL = 27;
+/** Characters: of the last column, as wide as its margin; before it there is the way to the next. */
+const LONGEST_LABEL = { last: 27, before: 40 };
 
 interface Box {
   readonly x: number;
@@ -48,7 +49,8 @@ export function flowChart(view: FlowView): Html {
   const summary = view.columns[0]!.map((node) => `${node.label}: ${count(node.count)}`).join(', ');
   return html`
     <figure class="flow"><div class="flow-plot" tabindex="0" role="region" aria-label="Chart of visits"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group"${attributes({ 'aria-label': `How visits begin. ${summary}. The numbers are in the table below.` })}>
-    ${bands(view, boxes)}${view.columns.flatMap((nodes, column) => nodes.map((node, at) => box(node, boxes[column]![at]!)))}</svg></div>
+    ${bands(view, boxes)}${view.columns.flatMap((nodes, column) => nodes.map((node, at) => box(node, boxes[column]![at]!, column === view.columns.length - 1)))}</svg></div>
+    <p class="flow-hint muted" aria-hidden="true">Swipe sideways: the next pages are on the right.</p>
     <details class="chart-numbers"><summary>Show as table</summary>${numbers(view)}</details></figure>
   `;
 }
@@ -110,8 +112,9 @@ function bands({ columns, bands: all }: FlowView, boxes: readonly (readonly Box[
   });
 }
 
-function box({ label, count: times, href, isEnd }: FlowNode, { x, y, height }: Box): Html {
-  const shown = label.length > LONGEST_LABEL ? `…${label.slice(1 - LONGEST_LABEL)}` : label;
+function box({ label, count: times, href, isEnd }: FlowNode, { x, y, height }: Box, isLast: boolean): Html {
+  const longest = LONGEST_LABEL[isLast ? 'last' : 'before'];
+  const shown = label.length > longest ? `…${label.slice(1 - longest)}` : label;
   const text = html`<text x="${x + NODE + 6}" y="${(y + height / 2 + 4).toFixed(1)}">${shown} <tspan class="flow-count">${count(times)}</tspan></text>`;
   return html`
     <g class="flow-node"${attributes({ 'data-end': isEnd })}><title>${`${label}: ${count(times)}`}</title><rect x="${x}" y="${y.toFixed(1)}" width="${NODE}" height="${height.toFixed(1)}"/>

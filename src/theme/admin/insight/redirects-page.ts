@@ -69,7 +69,7 @@ function list({ href, rows, change }: RedirectsView): Html {
       {
         label: 'Leads to',
         cell: ({ to, state }) =>
-          html`<span class="path">${to}</span>${state === 'holds' ? '' : html` <span class="muted">${STATES[state]}</span>`}`,
+          html`<span><span class="path">${to}</span>${state === 'holds' ? '' : html` <span class="muted">${STATES[state]}</span>`}</span>`,
       },
       { label: 'Since', hide: 720, cell: ({ at }) => dateText(at) },
       ...(change === undefined

@@ -3,7 +3,7 @@
 import { attributes, type Html, html } from '../../../lib/html.ts';
 import { empty } from '../parts/empty.ts';
 import { count } from '../parts/numbers.ts';
-import { table } from '../parts/table.ts';
+import { type Column, table } from '../parts/table.ts';
 
 export interface WorthRow {
   readonly path: string;
@@ -52,17 +52,20 @@ export function worthBody({ rows, csv }: WorthView): Html {
           cell: ({ left, sought }) => part(left, sought),
         },
         { label: 'Unanswered', kind: 'number', hide: 900, cell: ({ unanswered }) => count(unanswered) },
-        {
-          label: 'Work',
-          kind: 'action',
-          cell: ({ work, path }) =>
-            work === undefined
-              ? ''
-              : html`<a class="button"${attributes({ href: work, 'aria-label': `Improve ${path}` })}>Improve</a>`,
-        },
+        ...(rows.some(({ work }) => work !== undefined) ? [WORK] : []),
       ],
     })}
     <p class="muted">Not helped: views by people times the part of votes, of pages found by searching, and of questions that went wrong. A page found by searching went wrong when it was left within 15 seconds, or another result was opened.</p>
     <div class="insight-foot"><a class="button"${attributes({ href: csv })}>Download as CSV</a></div></div>
   `;
 }
+
+/** Left out where nobody may ask for a job. */
+const WORK: Column<WorthRow> = {
+  label: 'Work',
+  kind: 'action',
+  cell: ({ work, path }) =>
+    work === undefined
+      ? ''
+      : html`<a class="button"${attributes({ href: work, 'aria-label': `Improve ${path}` })}>Improve</a>`,
+};

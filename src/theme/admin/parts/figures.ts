@@ -46,8 +46,8 @@ export function deltaPill({ now, before, unit, of, lowerIsBetter = false, neutra
       : before === 0
         ? 'new'
         : percent(Math.abs(change), before);
-  const flat = unit === 'points' ? Math.round(change * 100) === 0 : change === 0;
-  if (flat) return html`<span class="delta"><span aria-hidden="true">=</span> no change</span>`;
+  if (isFlat(change, before, unit === 'points'))
+    return html`<span class="delta"><span aria-hidden="true">=</span> ${change === 0 || unit === 'points' ? 'no change' : 'about the same'}</span>`;
   const good =
     neutral || (before === 0 && unit === undefined) ? undefined : String(change > 0 !== lowerIsBetter);
   const [arrow, sign, word] = change > 0 ? ['↑', '+', 'more'] : ['↓', '−', 'less'];
@@ -55,4 +55,10 @@ export function deltaPill({ now, before, unit, of, lowerIsBetter = false, neutra
     <span class="delta"${attributes({ 'data-good': good })}><span aria-hidden="true">${arrow} ${before === 0 && unit === undefined ? '' : sign}${size}</span>
     <span class="visually-hidden">${size} ${word} than before</span></span>
   `;
+}
+
+/** What is rounded to nothing goes neither up nor down. */
+function isFlat(change: number, before: number, isShare: boolean): boolean {
+  if (isShare) return Math.round(change * 100) === 0;
+  return before === 0 ? change === 0 : Math.round((change / before) * 100) === 0;
 }

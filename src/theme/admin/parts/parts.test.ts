@@ -48,6 +48,8 @@ describe('deltaPill()', () => {
     [{ now: 15, before: 10, neutral: true }, '↑ +50%', undefined],
     [{ now: 3, before: 0 }, '↑ new', undefined],
     [{ now: 3, before: 3 }, 'no change', undefined],
+    [{ now: 1_002, before: 1_000 }, 'about the same', undefined],
+    [{ now: 0.501, before: 0.5, unit: 'points' }, 'no change', undefined],
   ] as const)
     it(`says ${JSON.stringify(delta)} as "${words}"`, () => {
       const html = String(deltaPill(delta));

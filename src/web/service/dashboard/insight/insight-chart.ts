@@ -10,7 +10,7 @@ import type { Period } from '../overview/period.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_POINTS = 120;
-const MAX_TICKS = 5;
+const [MAX_TICKS, MAX_DAY_TICKS] = [5, 7];
 /** Longest period of which each hour is shown. */
 export const HOURS_OF_DAYS = 7;
 
@@ -47,8 +47,8 @@ export function dayChart({ now, before, ...parts }: ChartParts<DayFigures>): Cha
   return chartOf(
     { ...parts, now: now.map(views), before: before.map(views) },
     weeks
-      ? { title: 'Views by week', pointName: 'Week from', size: 7 * DAY_MS, label: dateText }
-      : { title: 'Views by day', pointName: 'Day', size: DAY_MS, label: dateText },
+      ? { title: 'Views by week', pointName: 'Week from', size: 7 * DAY_MS, label: dateText, ticks }
+      : { title: 'Views by day', pointName: 'Day', size: DAY_MS, label: dateText, ticks },
   );
 }
 
@@ -58,10 +58,18 @@ export function hourChart({ now, before, ...parts }: ChartParts<HourViews>): Cha
     people: reader === 'human' ? of : 0,
     ai: reader === 'assistant' || reader === 'crawler' ? of : 0,
   });
-  const label = (at: number): string => `${dateText(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
+  const time = (at: number): string => new Date(at).toISOString().slice(11, 16);
+  const label = (at: number): string => `${dateText(at)}, ${time(at)} UTC`;
+  // Each day is named once, below its own hours.
+  const dayTicks = (starts: readonly number[]): readonly string[] => {
+    const days = starts.filter((at) => at % DAY_MS === 0);
+    return days.length > 1 && days.length <= MAX_DAY_TICKS
+      ? days.map(shortDateText)
+      : spread(starts).map(time);
+  };
   return chartOf(
     { ...parts, now: now.map(views), before: before.map(views) },
-    { title: 'Views by hour', pointName: 'Hour', size: HOUR_MS, label },
+    { title: 'Views by hour', pointName: 'Hour', size: HOUR_MS, label, ticks: dayTicks },
   );
 }
 
@@ -71,17 +79,20 @@ interface Points {
   /** Milliseconds. */
   readonly size: number;
   readonly label: (at: number) => string;
+  readonly ticks: (starts: readonly number[]) => readonly string[];
 }
+
+const ticks = (starts: readonly number[]): readonly string[] => spread(starts).map(shortDateText);
 
 function chartOf(
   { period, now, before, deployments }: ChartParts<Views>,
-  { title, pointName, size, label }: Points,
+  { title, pointName, size, label, ticks: ticksOf }: Points,
 ): Chart {
-  const { from, to } = period;
-  // Counted from the end, so that the newest week is whole and the oldest may be short.
-  const short = (size - ((to - from) % size)) % size;
-  const points = Math.ceil((to - from) / size);
-  const pointOf = (at: number): number => Math.floor((at - from + short) / size);
+  const { to } = period;
+  const points = Math.max(Math.floor((to - period.from) / size), 1);
+  // Counted from the end: what is left over at the beginning, less than a week, would look like one in which nobody came.
+  const from = to - points * size;
+  const pointOf = (at: number): number => Math.floor((at - from) / size);
   const sums = (rows: readonly Views[], shift: number, value: (row: Views) => number): number[] => {
     const values = Array<number>(points).fill(0);
     for (const row of rows) {
@@ -90,12 +101,12 @@ function chartOf(
     }
     return values;
   };
-  const starts = Array.from({ length: points }, (_, point) => Math.max(from, from - short + point * size));
+  const starts = Array.from({ length: points }, (_, point) => from + point * size);
   return {
     title,
     pointName,
     points: starts.map(label),
-    ticks: spread(starts).map(shortDateText),
+    ticks: ticksOf(starts),
     series: [
       { label: 'People', tone: 3, values: sums(now, 0, ({ people }) => people), area: true },
       { label: 'AI', tone: 2, values: sums(now, 0, ({ ai }) => ai) },
@@ -104,19 +115,19 @@ function chartOf(
             {
               label: 'Previous',
               tone: 'previous' as const,
-              values: sums(before, to - from, ({ people }) => people),
+              values: sums(before, to - period.from, ({ people }) => people),
             },
           ]
         : []),
     ],
-    marks: marksOf(deployments, period, pointOf),
+    marks: marksOf(deployments, { from, to }, pointOf),
   };
 }
 
 /** What went live, by point of the chart. */
 function marksOf(
   deployments: readonly Deployment[],
-  { from, to }: Period,
+  { from, to }: Pick<Period, 'from' | 'to'>,
   pointOf: (at: number) => number,
 ): ReadonlyMap<number, readonly string[]> {
   const marks = new Map<number, string[]>();

@@ -41,6 +41,12 @@ async function dashboard() {
   return { ...made, today, page, add };
 }
 
+/** Below the chart. */
+const ticksOf = (text: string): string =>
+  [.../class="chart-ticks"[^>]*>(.*?)<\/div>/s.exec(text)![1]!.matchAll(/<span>([^<]*)</g)]
+    .map(([, tick]) => tick)
+    .join(', ');
+
 describe('Insight', () => {
   it('shows views and visitors with the time before, and every list', async () => {
     const { as, add, page, today } = await dashboard();
@@ -102,7 +108,19 @@ describe('Insight', () => {
     const { text } = await as('viewer').get(`${ROOT}?period=7`);
     assert.match(text, /aria-label="Views by hour/);
     assert.match(text, /Jan 15, 2026, 09:00 UTC\nPeople: 5\n/);
+    assert.equal(ticksOf(text), 'Jan 9, Jan 10, Jan 11, Jan 12, Jan 13, Jan 14, Jan 15', 'each day once');
+    const day = (await as('viewer').get(`${ROOT}?dateFrom=2026-01-15`)).text;
+    assert.equal(ticksOf(day), '00:00, 06:00, 12:00, 17:00, 23:00', 'the hours of a day');
     assert.match((await as('viewer').get(ROOT)).text, /aria-label="Views by day/);
+  });
+
+  it('shows whole weeks of a year', async () => {
+    const { as, add, page, today } = await dashboard();
+    for (let back = 0; back < 365; back++) await add({ day: today - back, pages: [page('/')] });
+    const { text } = await as('viewer').get(`${ROOT}?period=365`);
+    assert.match(text, /aria-label="Views by week/);
+    const weeks = [...text.matchAll(/<title>[^\n]*\nPeople: (\d+)/g)].map(([, people]) => people);
+    assert.deepEqual(weeks, Array(52).fill('7'), 'one day is no week');
   });
 
   it('marks in the chart what went live', async () => {

@@ -32,12 +32,11 @@ export function feedbackChart(days: readonly DayCount[], before: readonly DayCou
   };
 }
 
-/** Counted from the end, so that the newest week is whole and the oldest may be short. */
+/** Counted from the end: what is left over at the beginning, less than a week, would look like one in which nobody said anything. */
 function buckets(days: readonly DayCount[], size: number): Bucket[] {
   const found: Bucket[] = [];
-  const short = days.length % size;
-  for (let at = short === 0 ? 0 : short - size; at < days.length; at += size) {
-    const part = days.slice(Math.max(at, 0), at + size);
+  for (let at = days.length % size; at < days.length; at += size) {
+    const part = days.slice(at, at + size);
     found.push({
       day: part[0]!.day,
       all: sum(part, ({ helpful, unhelpful, code }) => helpful + unhelpful + code),

@@ -56,12 +56,8 @@ describe('feedbackChart()', () => {
   it('counts by day, and by week where days are too many', () => {
     assert.equal(feedbackChart(days(90, 2), days(90, 1)).points.length, 90);
     const year = feedbackChart(days(365, 2), days(365, 1));
-    assert.equal(year.points.length, 53);
-    assert.equal(year.series[0]!.values.at(-1), 21, 'the newest week is whole');
-    assert.equal(
-      year.series[0]!.values.reduce((sum, value) => sum + value, 0),
-      365 * 3,
-    );
+    assert.deepEqual(year.series[0]!.values, Array(52).fill(21), 'each week is whole');
+    assert.equal(year.points.length, 52);
   });
 
   it('leaves out a period before in which there was nothing', () => {
