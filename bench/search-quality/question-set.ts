@@ -1,5 +1,8 @@
 /** Makes questions whose page is known from the records of a site, and the site without these questions and their answers. */
 import { createHash } from 'node:crypto';
+import { isGeneralWord } from '../../src/lib/search/general-words.ts';
+import { wordRuns } from '../../src/lib/search/search-words.ts';
+import { isStopWord } from '../../src/lib/search/stop-words.ts';
 import type { SearchRecord } from '../../src/site/search/search-record.ts';
 import type { SitePage } from './site-records.ts';
 
@@ -28,6 +31,8 @@ const FEWEST_WORDS = 3;
 /** What is left of a page must still say what it is about. */
 const SHORTEST_REST = 200;
 const MAX_OF_A_PAGE = 4;
+/** With more, a question is about no page in particular. */
+const MAX_PAGES = 3;
 const MAX_NAMES = 40;
 
 export function questionSet(site: readonly SitePage[], answers: Answers): QuestionSet {
@@ -37,7 +42,7 @@ export function questionSet(site: readonly SitePage[], answers: Answers): Questi
     const said = rest.reduce((sum, { text, code }) => sum + text.length + code.length, 0);
     const first = rest[0];
     if (first !== undefined && said >= SHORTEST_REST)
-      for (const text of [...new Set(asked)].toSorted(byHash).slice(0, MAX_OF_A_PAGE))
+      for (const text of [...new Set(asked)].filter(tells).toSorted(byHash).slice(0, MAX_OF_A_PAGE))
         questions.push(query(text, 'question', first, [page.url]));
     return rest;
   });
@@ -68,13 +73,23 @@ function isQuestion(text: string): boolean {
   return QUESTION.test(text) && (UNSPACED.test(text) || text.trim().split(/\s+/).length >= FEWEST_WORDS);
 }
 
-/** A question of several pages, such as those of two versions, is answered by each of them. */
+/** "How does it work?" asks something on its page only. */
+const tells = (text: string): boolean =>
+  wordRuns(text).some(({ text: word }) => !isStopWord(word) && !isGeneralWord(word));
+
+/** A question of several pages, such as those of two versions, is answered by each of them; one of more is asked in one version. */
 function once(questions: readonly KnownQuery[]): KnownQuery[] {
   const groups = Map.groupBy(questions, ({ text, lang }) => `${lang} ${text.toLowerCase()}`);
   return [...groups.values()]
-    .map((group) => ({ ...group[0]!, version: '', pages: group.flatMap(({ pages }) => pages) }))
-    .filter(({ pages }) => pages.length <= 3);
+    .map((group) => {
+      const [first] = group;
+      if (group.length <= MAX_PAGES) return { ...first!, version: '', pages: pagesOf(group) };
+      return { ...first!, pages: pagesOf(group.filter(({ version }) => version === first!.version)) };
+    })
+    .filter(({ pages }) => pages.length <= MAX_PAGES);
 }
+
+const pagesOf = (group: readonly KnownQuery[]): readonly string[] => group.flatMap(({ pages }) => pages);
 
 const NAMES: readonly RegExp[] = [
   /(?<![\w-])--[a-z][a-z0-9]+(?:-[a-z0-9]+)*/g,

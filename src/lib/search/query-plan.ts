@@ -1,6 +1,7 @@
 /** Plans a typed query for an index: per word the forms that count as a match, and how much the word weighs. */
 import { bareName, tellingStems } from './asked-name.ts';
 import { fold } from './fold.ts';
+import { isGeneralWord } from './general-words.ts';
 import { runWords } from './run-words.ts';
 import { characterPairs, exactNames, type Run, wordRuns } from './search-words.ts';
 import { stem } from './stem.ts';
@@ -21,6 +22,8 @@ export interface Group {
   readonly forms: readonly Form[];
   /** Multiplies its rarity. */
   readonly weight: number;
+  /** True for what says something of a section only where other words are too, and nothing of a page. */
+  readonly isAside?: boolean;
 }
 
 export interface QueryPlan {
@@ -43,6 +46,10 @@ export interface Query {
   readonly spelling: string | undefined;
   /** Stems of what a question of several words is about. */
   readonly telling: ReadonlySet<string>;
+  /** Whether it is a sentence, and not only what the reader looks for. */
+  readonly isQuestion: boolean;
+  /** Words of a question such as "how" and "my", folded. */
+  readonly asides: readonly string[];
 }
 
 export const LONGEST_QUERY = 200;
@@ -55,6 +62,9 @@ const LONGEST_TYPED = 3;
 /** Of a query that is nothing but a name, and of a name among words. */
 const NAME_WEIGHT = 6;
 const NAME_IN_QUESTION = 2;
+/** Of a verb of nearly every question, and of words such as "how" and "my", which sections for the same reader have too. */
+const GENERAL_WEIGHT = 0.15;
+const ASIDE_WEIGHT = 0.2;
 /** The pairs of a run overlap: each says half of what a word says. */
 const PAIR_WEIGHT = 0.5;
 /** With fewer words, what is written without spaces may be a name; with more it is a sentence, which pages answer as a whole. */
@@ -74,8 +84,13 @@ export function readQuery(text: string): Query {
   const names = exactNames(query).slice(0, MAX_NAMES);
   const isWord = !whole.includes(' ') && !isSentence;
   const runs = withoutStopWords(written);
+  const left = new Set(runs.map(({ text }) => text));
+  const asides = [...new Set(written.map(({ text }) => text))].filter((word) => !left.has(word));
+  const isQuestion = !isWord && (isSentence || asides.length > 0 || runs.length > LONGEST_TYPED);
   return {
     runs,
+    isQuestion,
+    asides: isQuestion ? asides : [],
     whole,
     isWord,
     names,
@@ -95,7 +110,10 @@ function withoutStopWords(runs: readonly Run[]): Run[] {
 }
 
 /** @param vocabulary of the searched index: unknown words are guessed from known ones */
-export function planQuery({ runs, names, isWord }: Query, vocabulary: Vocabulary): QueryPlan {
+export function planQuery(
+  { runs, names, isWord, isQuestion, asides }: Query,
+  vocabulary: Vocabulary,
+): QueryPlan {
   const marks = new Set<string>();
   const typed = runs.length <= LONGEST_TYPED;
   const words = runs.map(({ text, unspaced }, i): Form[] => {
@@ -107,10 +125,13 @@ export function planQuery({ runs, names, isWord }: Query, vocabulary: Vocabulary
       if (unspaced || word === text || word.length >= SHORTEST_MARK) marks.add(word);
     return forms;
   });
-  const groups: Group[] = withJoined(runs, words, { vocabulary, marks }).map((forms) => ({
+  const lessens = isQuestion && runs.some(({ text }) => !isGeneralWord(text));
+  const groups: Group[] = withJoined(runs, words, { vocabulary, marks }).map((forms, at) => ({
     forms,
-    weight: 1,
+    weight: lessens && isGeneralWord(runs[at]!.text) ? GENERAL_WEIGHT : 1,
   }));
+  for (const word of asides)
+    groups.push({ forms: [{ kind: 'word', word }], weight: ASIDE_WEIGHT, isAside: true });
   for (const { text, unspaced } of runs) {
     const pairs = unspaced ? [...new Set(characterPairs(text))] : [];
     if (pairs.length < 2) continue;

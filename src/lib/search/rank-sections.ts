@@ -2,6 +2,7 @@
 import { hasName, shareAsked } from './asked-name.ts';
 import type { Candidate } from './candidate.ts';
 import { fold } from './fold.ts';
+import { kindShare } from './page-kinds.ts';
 import type { Query } from './query-plan.ts';
 import type { Scored, ScoredSection } from './score-sections.ts';
 
@@ -47,8 +48,9 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
       shares.others * others.reduce((sum, score) => sum + score, 0) +
       shares.page * whole * (1 - coverage + coverage * covered);
     const share = titleShare(own[0]!.candidate, query);
+    const kind = kindShare(page, own, query);
     // A title that is a part of the question speaks for the page, and not for one section of it before the others.
-    const titled = share === 1 ? 1 : 1 + share * PART_OF_TITLE;
+    const titled = (share === 1 ? 1 : 1 + share * PART_OF_TITLE) * kind;
     const all = own
       .map(({ candidate, score }, at) => ({
         candidate,

@@ -8,6 +8,7 @@ import type { JoinedClause } from './joined-clauses.ts';
 import { leavesOut, type WholeClaim } from './left-out.ts';
 import { nearestClauses } from './nearest-clauses.ts';
 import { contradicts, takesSides } from './opposites.ts';
+import { takesAnother, takesBefore } from './other-subjects.ts';
 import type { ReadSection, ReadSentence } from './read-section.ts';
 import { lacksWord } from './unspaced-words.ts';
 import { crosses, swapsRoles, turnsAround } from './who-does-what.ts';
@@ -43,7 +44,7 @@ const NO_NUMBERS: ReadonlySet<string> = new Set();
  */
 export function placesIn(
   section: ReadSection,
-  { clause, subject }: JoinedClause,
+  { clause, subject, otherwise }: JoinedClause,
   claim: Claim,
 ): readonly number[] {
   const { words, numbers, negations } = clause;
@@ -79,7 +80,8 @@ export function placesIn(
     const missing = telling.filter((word) => !has(word));
     if (!missing.every(isUnspaced) || missing.length > allowed || lacksWord(clause.text, has)) continue;
     if (contradicts(clause, sentence.clauses)) isDenied = true;
-    else if (means(sentence, { clause, subject }, { ...claim, named, coded })) places.push(at);
+    else if (means(sentence, { clause, subject, otherwise, first: own[0] }, { ...claim, named, coded }))
+      places.push(at);
   }
   if (isShared && !isDenied && numbers.every((number) => elsewhere.has(number)) && isAbove(section, clause))
     places.push(ABOVE);
@@ -107,7 +109,12 @@ function placesWhere(
 /** Whether a sentence that has the words of a clause means what it says. */
 function means(
   sentence: ReadSentence,
-  { clause, subject }: Pick<JoinedClause, 'clause' | 'subject'>,
+  {
+    clause,
+    subject,
+    otherwise,
+    first,
+  }: Pick<JoinedClause, 'clause' | 'subject' | 'otherwise'> & { readonly first: string | undefined },
   claim: Claim & Pick<ReadSection, 'named' | 'coded'>,
 ): boolean {
   const { clauses, joined, text, bounds } = sentence;
@@ -117,6 +124,8 @@ function means(
     !swapsRoles(clause, clauses) &&
     !changesBound(claim.text, clause.numbers, bounds) &&
     !splitsName(clause.text, text, claim.coded) &&
+    !takesAnother({ clause, first }, claim, sentence) &&
+    !takesBefore({ clause, otherwise }, sentence) &&
     !leavesOut(clause, claim, sentence)
   );
 }

@@ -19,6 +19,10 @@ export interface JoinedClause {
   readonly subject: readonly string[];
   /** Whether it goes on without a subject of its own: "and reload the page". */
   readonly follows: boolean;
+  /** Telling words of its own subject. */
+  readonly own: readonly string[];
+  /** The subject of the clause before it, where its first word may be its verb: "and checks quotas" for "and checks run". */
+  readonly otherwise: readonly string[];
   /** To the clause before it. */
   readonly bond: Bond;
 }
@@ -58,7 +62,8 @@ export function joinClauses(
     const before = clauses[at - 1];
     const tokens = (clause.text.slice(0, 600).match(TOKEN) ?? []).map(fold);
     while (tokens.length > 1 && LEADING.has(tokens[0]!)) tokens.shift();
-    const own = subjectOf(clause, tokens);
+    const found = subjectOf(clause, tokens);
+    const own = found?.words;
     const isFirst = before === undefined;
     const inherits =
       !isFirst &&
@@ -70,6 +75,8 @@ export function joinClauses(
       clause,
       subject: inherits ? subject : [],
       follows: inherits,
+      own: own ?? [],
+      otherwise: found?.isGuess === true && !isFirst ? subject : [],
       bond: isFirst ? ('free' as const) : bondOf(clause, before, { tokens, isTelling }),
     };
     if (own !== undefined) subject = own;
@@ -99,21 +106,32 @@ function begins(tokens: readonly string[], words: ReadonlySet<string>): boolean 
   return words.has(tokens[0] ?? '');
 }
 
+interface Subject {
+  readonly words: readonly string[];
+  /** Whether only the ending of its first word says that it is one. */
+  readonly isGuess: boolean;
+}
+
+const NOBODY: Subject = { words: [], isGuess: false };
+
 /** The telling words before the verb of a clause that has a subject of its own; undefined for "reload the page". */
-function subjectOf({ words }: Clause, tokens: readonly string[]): readonly string[] | undefined {
+function subjectOf({ words }: Clause, tokens: readonly string[]): Subject | undefined {
   const [first = '', second = ''] = tokens;
-  if (READER.has(first)) return [];
+  if (READER.has(first)) return NOBODY;
   const verb = tokens.findIndex((token) => AUXILIARIES.has(token));
   const isPlural = /[^s]s$/.test(first) && second !== '';
   // "And backups for 30 days": its verb is that of the clause before it.
-  if (isPlural && (PURPOSE.has(second) || second === 'of') && verb < 0) return [];
+  if (isPlural && (PURPOSE.has(second) || second === 'of') && verb < 0) return { words: [], isGuess: true };
   const isNamed =
     DETERMINERS.has(first) ||
     (isPlural && ![AUXILIARIES, CONDITIONAL, ARTICLES].some((words) => words.has(second)));
   if (verb === 0 || (verb < 0 && !isNamed)) return undefined;
   const before = verb > 0 ? tokens.slice(0, verb) : tokens.slice(0, DETERMINERS.has(first) ? 2 : 1);
-  if (verb > MAX_SUBJECT) return [];
-  if (before.some((token) => CONDITIONAL.has(token) || token === 'that')) return [];
+  if (verb > MAX_SUBJECT) return NOBODY;
+  if (before.some((token) => CONDITIONAL.has(token) || token === 'that')) return NOBODY;
   const text = before.join(' ');
-  return words.filter((word) => text.includes(word.slice(0, 4))).slice(0, 3);
+  return {
+    words: words.filter((word) => text.includes(word.slice(0, 4))).slice(0, 3),
+    isGuess: verb < 0 && !DETERMINERS.has(first),
+  };
 }

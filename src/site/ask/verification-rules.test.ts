@@ -174,6 +174,25 @@ const CASES: readonly Case[] = [
     more: { lang: 'zh' },
   },
   {
+    rule: 'what a heading names does not act for others',
+    text: 'Guests see the ledger. The flag keeps the lamp on.',
+    truth: 'The gate keeps the lamp on.',
+    lies: ['The gate sees the ledger.', 'Gates see the ledger.'],
+    more: { heading: 'Gates' },
+  },
+  {
+    rule: 'what two do together is said of both',
+    text: 'Red lamps glow at night. Blue lamps glow at noon. Owners and guests read the ledger.',
+    truth: 'Guests and owners read the ledger.',
+    lies: ['Red lamps and blue lamps glow at noon.', 'Blue lamps and red lamps glow at night.'],
+  },
+  {
+    rule: 'what looks like a subject may be the verb of the one before it',
+    text: 'The outer gate holds the key. The inner gate checks tickets.',
+    truth: 'The inner gate checks tickets.',
+    lies: ['The outer gate holds the key and checks tickets.'],
+  },
+  {
     rule: 'opposites of other languages',
     text: 'Ein Gast darf den Bericht lesen. Alle Rechnungen haben eine Nummer.',
     truth: 'Alle Rechnungen haben eine Nummer.',

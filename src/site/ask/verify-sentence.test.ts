@@ -5,6 +5,14 @@ import { threadCpuMs } from '../../lib/async/thread-cpu.ts';
 import { AnswerVerifier } from './answer-verifier.ts';
 import { LIES, SOURCES, TRUTHS } from './testing/model-sentences.data.ts';
 import { SEALED_LIES, SEALED_SOURCES, SEALED_TRUTHS } from './testing/sealed-sentences.data.ts';
+import {
+  LATER_LIES,
+  LATER_SOURCES,
+  LATER_TRUTHS,
+  SWAPPED_LIES,
+  SWAPPED_SOURCES,
+  SWAPPED_TRUTHS,
+} from './testing/swapped-sentences.data.ts';
 import type { AskSource } from './verify-sentence.ts';
 
 /** Of its two lines the first is shown, which is no lie; that they are in another order than in the section is not looked at. */
@@ -32,6 +40,35 @@ const SEALED_LOST_TRUTHS: ReadonlySet<string> = new Set([
   '缓存默认启用 [S13]。',
 ]);
 
+/** A subject without a sign that it is one, and halves of two sentences beside each other. */
+const SWAPPED_OPEN_LIES: ReadonlySet<string> = new Set([
+  'Queues wait in the outbox [S1].',
+  'Monthly customers pay by card or by bank transfer [S6].',
+]);
+const SWAPPED_LOST_TRUTHS: ReadonlySet<string> = new Set([
+  'Idle workers are woken by the scheduler every 5 minutes [S1].',
+  'The console lists every worker, and delayed messages wait in the outbox [S1].',
+  'With its project, the audit trail is not deleted [S3].',
+  'Never share a root token, and rotate a secret [S3].',
+  'At most 40 MB can be uploaded [S4].',
+  'After 90 seconds, connections without traffic are closed [S5].',
+  'The queue moves poisoned messages to the dead-letter queue after 8 attempts [S1].',
+  'Both read tokens and write tokens expire: read tokens after 30 days, write tokens after 12 hours [S3].',
+  'The cold bucket stores snapshots, which are compressed with Zstandard [S4].',
+  'The cold and hot buckets store snapshots and thumbnails [S4].',
+  'The gateway and the metrics endpoint listen on ports 7070 and 9191 [S5].',
+  'Guests and administrators have access: guests see public reports only [S3].',
+]);
+/** Below the heading that names them, as nothing in "Every step" says that it is another subject. */
+const LATER_OPEN_LIES: ReadonlySet<string> = new Set([
+  'A pipeline has a limit of 45 minutes [S1].',
+  'The device means that the battery is low [S2].',
+]);
+const LATER_LOST_TRUTHS: ReadonlySet<string> = new Set([
+  'A copy is sent to respondents by email [S3].',
+  'Drafts are saved automatically, and closed forms show a message [S3].',
+]);
+
 function shown(answer: string, sources: readonly AskSource[] = SOURCES): number {
   const verifier = new AnswerVerifier(sources);
   return [...verifier.push(answer), ...verifier.end()].length;
@@ -49,6 +86,22 @@ describe('a lie that was written after the rules is not shown:', () => {
     it(kind, () => {
       for (const lie of lies) assert.equal(shown(lie, SEALED_SOURCES) > 0, SEALED_OPEN_LIES.has(lie), lie);
     });
+});
+
+describe('halves of true sentences are not joined to a lie:', () => {
+  for (const [kind, lies] of Object.entries(SWAPPED_LIES))
+    it(kind, () => {
+      for (const lie of lies) assert.equal(shown(lie, SWAPPED_SOURCES) > 0, SWAPPED_OPEN_LIES.has(lie), lie);
+    });
+  it('of any kind, written after the rules', () => {
+    for (const lie of LATER_LIES) assert.equal(shown(lie, LATER_SOURCES) > 0, LATER_OPEN_LIES.has(lie), lie);
+  });
+  it('and what they say truly is shown', () => {
+    for (const truth of SWAPPED_TRUTHS)
+      assert.equal(shown(truth, SWAPPED_SOURCES) === 0, SWAPPED_LOST_TRUTHS.has(truth), truth);
+    for (const truth of LATER_TRUTHS)
+      assert.equal(shown(truth, LATER_SOURCES) === 0, LATER_LOST_TRUTHS.has(truth), truth);
+  });
 });
 
 it('what a section says is shown, in words that were written after the rules', () => {

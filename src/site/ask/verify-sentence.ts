@@ -6,6 +6,7 @@ import { type Clause, CODE, clausesOf, saysCondition, saysLimit, tellingWords } 
 import { changesNumbers, hasLines, hasTerms, ITEM } from './copied-terms.ts';
 import { type Bond, type JoinedClause, joinClauses } from './joined-clauses.ts';
 import { wholeClaim } from './left-out.ts';
+import { isOnlySubject } from './other-subjects.ts';
 import { type ReadSection, readSection, sameText } from './read-section.ts';
 import { crosses } from './who-does-what.ts';
 
@@ -73,8 +74,10 @@ function holdsTogether(joined: readonly JoinedClause[], claim: Claim, read: read
     const { clause, bond } = one;
     const said = read.flatMap((section) => placesIn(section, one, claim).map((at) => ({ section, at })));
     const both = last === undefined ? [clause] : [last, clause];
-    const places =
-      bond === 'free' || before.some(({ at }) => at === ANYWHERE)
+    const isShared = last !== undefined && before.some((place) => namesOnly(place, last!, clause));
+    const places = isShared
+      ? said.filter(({ section, at }) => before.some((place) => place.section === section && place.at === at))
+      : bond === 'free' || before.some(({ at }) => at === ANYWHERE)
         ? said
         : said.filter((place) => before.some((other) => isBound(bond, [other, place], both)));
     if (places.length === 0) return false;
@@ -83,6 +86,11 @@ function holdsTogether(joined: readonly JoinedClause[], claim: Claim, read: read
     last = clause;
   }
   return true;
+}
+
+function namesOnly({ section, at }: Place, clause: Clause, next: Clause): boolean {
+  const sentence = section.sentences[at];
+  return sentence !== undefined && isOnlySubject(clause, next, sentence);
 }
 
 /** @param clauses both */

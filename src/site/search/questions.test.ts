@@ -63,6 +63,21 @@ it('words of nearly every section count in those that have a rare one', () => {
   assert.match(index.search('v1/agent', 10)[0]?.url ?? '', /^\/p\//);
 });
 
+it('a page is found by words that thousands of sections have', () => {
+  const many = (word: string) =>
+    Array.from({ length: 1_510 }, (_, n) => record(`/${word}/${n}`, `Chapter ${n}`, { text: `An ${word}.` }));
+  const index = indexOf([
+    ...many('otter'),
+    ...many('ibis'),
+    ...many('heron'),
+    record('/pond', 'Pond', { text: 'An otter and an ibis.' }),
+    record('/river#a', 'River', { heading: 'Water', text: 'An otter.' }),
+    record('/river#b', 'River', { heading: 'Air', text: 'An ibis.' }),
+  ]);
+  const pages = index.search('Does an otter meet an ibis?', 3).map(({ url }) => url.split('#', 1)[0]);
+  assert.deepEqual(pages.slice(0, 2), ['/pond', '/river']);
+});
+
 const TEXT = `Webhooks are sent for every change. ${'They carry the change and its time. '.repeat(12)}A webhook that fails is sent again with exponential backoff. Others are not.`;
 
 describe('an excerpt', () => {

@@ -177,6 +177,65 @@ export const QUESTION_CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'the page that explains what an operation of the API does',
+    query: 'When does a subscriber get a locale?',
+    first: '/topics',
+    records: [
+      record('/topics', 'Topics', { text: 'The locale of a subscriber comes with the first message.' }),
+      record('/api/create', 'Create', {
+        endpoint: 'POST /people',
+        text: 'Creates a subscriber with a locale.',
+      }),
+    ],
+  },
+  {
+    name: 'the operation itself, where its words are all that is typed',
+    query: 'create subscriber',
+    first: '/api/create',
+    records: [
+      record('/subscribers', 'Subscribers and topics', {
+        text: 'Those who get messages. Create subscribers before the first one.',
+      }),
+      record('/api/create', 'Create a subscriber', { endpoint: 'POST /subscribers', text: 'Creates one.' }),
+    ],
+  },
+  {
+    name: 'the page that is about it before notes on a release that changed it',
+    query: 'How do I fix a spelling mistake?',
+    first: '/writing',
+    records: [
+      record('/writing', 'Writing', { text: 'Fix each spelling mistake at once.' }),
+      record('/changelog/may', 'Calmer May', { text: 'Fix: a spelling mistake.' }),
+    ],
+  },
+  {
+    name: 'notes on a release, where a release is asked for',
+    query: 'In which release was the spelling mistake fixed?',
+    first: '/changelog/may',
+    records: [
+      record('/writing', 'Writing', { text: 'Fix each spelling mistake at once.' }),
+      record('/changelog/may', 'Calmer May', { text: 'Fix: a spelling mistake.' }),
+    ],
+  },
+  {
+    name: 'the page with what is asked about before one with the verb that is asked with',
+    query: 'How can I use badges and set them up?',
+    first: '/badges',
+    records: [
+      record('/badges', 'Pins and badges', { text: 'Small pictures beside a name, for those who came.' }),
+      record('/use', 'Ovens', { text: 'Set one, use one: use it, set it. A badge is on the door.' }),
+    ],
+  },
+  {
+    name: 'the section that speaks to the one who asks',
+    query: 'Can we bring our certificate?',
+    first: '/z-own',
+    records: [
+      record('/a-made', 'Made here', { text: 'One can bring another certificate.' }),
+      record('/z-own', 'Made there', { text: 'We can bring our certificate too.' }),
+    ],
+  },
+  {
     name: 'a flag among words',
     query: 'what does --dry-run print',
     first: '/cli',
