@@ -52,14 +52,14 @@ export function releasesBody({ releases, chosen }: ReleaseView): Html {
 
 function comparison({ name, days, rows, pages }: NonNullable<ReleaseView['chosen']>): Html {
   if (days === 0)
-    return html`<h2>${name}</h2>${empty({
+    return html`<h2 class="card-title">${name}</h2>${empty({
       compact: true,
       title: 'It is too early to say',
       text: 'Whole days are compared: the first after the day of a release has to be over.',
     })}`;
   const span = days === 1 ? 'day' : `${days} days`;
   return html`
-    <h2>${name}</h2>${table({
+    <h2 class="card-title">${name}</h2>${table({
       caption: `Before and after ${name}`,
       rows,
       columns: [
@@ -71,7 +71,7 @@ function comparison({ name, days, rows, pages }: NonNullable<ReleaseView['chosen
     ${
       pages.length === 0
         ? ''
-        : html`<h2>Pages that it changed</h2>${table({
+        : html`<h2 class="card-title">Pages that it changed</h2>${table({
             caption: 'Pages that it changed',
             rows: pages,
             columns: [

@@ -1,5 +1,6 @@
 /** Renders a line chart on the server, readable without script, with the same numbers in a table behind a toggle. */
 import { attributes, type Html, html } from '../../../lib/html.ts';
+import { empty } from './empty.ts';
 import { count, shortCount } from './numbers.ts';
 
 interface ChartSeries {
@@ -24,6 +25,8 @@ export interface Chart {
   readonly pointName: string;
   /** What happened at a point, by its place: a line in the chart, and sentences in its title and the table. */
   readonly marks?: ReadonlyMap<number, readonly string[]>;
+  /** What a mark stands for, above the chart. */
+  readonly markName?: string;
 }
 
 const WIDTH = 1000;
@@ -33,6 +36,7 @@ const LABEL_GAP = 9;
 
 /** Only shapes are stretched to the available width; labels and points are outside of the stretched part. */
 export function chart(data: Chart): Html {
+  if (isNothing(data)) return nothing(data);
   const { top, values } = chartTicks(Math.max(0, ...data.series.flatMap((series) => series.values)));
   const grid = values.map((value) => {
     const y = percentOf(value, top);
@@ -42,7 +46,7 @@ export function chart(data: Chart): Html {
   // What the chart is about is drawn last, over the others.
   const lines = data.series.toReversed().map((series) => line(series, top));
   return html`
-    <figure class="chart" data-chart><figcaption class="chart-head"><span class="chart-title">${data.title}</span>${legend(data.series)}</figcaption>
+    <figure class="chart" data-chart><figcaption class="chart-head"><span class="chart-title">${data.title}</span>${markKey(data)}${legend(data.series)}</figcaption>
     <div class="chart-scale" aria-hidden="true">${scale}</div>
     <div class="chart-plot"><svg role="img"${attributes({ 'aria-label': summary(data) })}><g class="chart-grid">${grid}</g>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">${lines}</svg>${markLines(data)}${columns(data, top)}${labels(data.series, top)}</svg></div>
@@ -50,6 +54,13 @@ export function chart(data: Chart): Html {
     ${numbers(data)}</figure>
   `;
 }
+
+const isNothing = ({ series }: Chart): boolean =>
+  series.every(({ values }) => values.every((value) => value === 0));
+
+/** A line along zero would say no more. */
+const nothing = ({ title }: Chart): Html =>
+  html`<figure class="box"><figcaption class="box-head"><h2>${title}</h2></figcaption>${empty({ compact: true, title: 'Nothing in this time' })}</figure>`;
 
 const percentOf = (value: number, top: number): string => `${(100 - (value / top) * 100).toFixed(2)}%`;
 
@@ -118,6 +129,11 @@ function legend(series: readonly ChartSeries[]): Html {
       html`<span class="chart-key" data-tone="${tone}"><svg viewBox="0 0 16 2" aria-hidden="true"><line x2="16" y1="1" y2="1"/></svg>${label}</span>`,
   );
   return html`<span class="chart-keys">${items}</span>`;
+}
+
+function markKey({ marks, markName }: Chart): Html {
+  if (markName === undefined || marks === undefined || marks.size === 0) return html``;
+  return html`<span class="chart-key chart-mark-key"><svg viewBox="0 0 8 8" aria-hidden="true"><circle cx="4" cy="4" r="3"/></svg>${markName}</span>`;
 }
 
 function summary({ title, points, series }: Chart): string {

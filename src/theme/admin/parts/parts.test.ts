@@ -85,7 +85,11 @@ describe('the chart', () => {
       assert.ok(values.every(Number.isInteger), String(values));
       assert.ok(most < 3 || top <= most * 3, `${most}: ${top}`);
     }
-    assert.match(String(chart({ ...data, points: [], series: [] })), /<figure/);
+    for (const series of [[], data.series.map((one) => ({ ...one, values: one.values.map(() => 0) }))]) {
+      const nothing = String(chart({ ...data, series }));
+      assert.match(nothing, /Feedback.*Nothing in this time/s);
+      assert.doesNotMatch(nothing, /<svg role="img"/);
+    }
     assert.doesNotMatch(
       String(chart({ ...data, points: ['One'], series: [{ ...data.series[0], values: [5] }] })),
       /NaN/,

@@ -121,6 +121,7 @@ function chartOf(
         : []),
     ],
     marks: marksOf(deployments, { from, to }, pointOf),
+    markName: 'Went live',
   };
 }
 

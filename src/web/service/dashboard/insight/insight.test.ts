@@ -126,6 +126,8 @@ describe('Insight', () => {
   it('marks in the chart what went live', async () => {
     const { as, add, page, records, clock } = await dashboard();
     await add({ pages: [page('/')] });
+    const key = /<span class="chart-key chart-mark-key">.*Went live<\/span>/;
+    assert.doesNotMatch((await as('viewer').get(ROOT)).text, key);
     const row = await records.deployments.begin({
       ...({ project: 'docs', kind: 'live', source: 'push', actor: 'server' } as const),
       ...{ commit: 'a'.repeat(40), ref: 'main', author: 'Jane', since: clock() },
@@ -133,7 +135,9 @@ describe('Insight', () => {
     });
     const end = { state: 'success', summary: null, changes: null, problems: null } as const;
     await records.deployments.finish('docs', row!.id, end);
-    assert.match((await as('viewer').get(ROOT)).text, /Went live: Explain &lt;b&gt; retries/);
+    const { text } = await as('viewer').get(ROOT);
+    assert.match(text, /Went live: Explain &lt;b&gt; retries/);
+    assert.match(text, key);
   });
 
   it('shows one page with its votes, searches, sources and broken addresses', async () => {
