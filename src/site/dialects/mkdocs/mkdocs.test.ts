@@ -114,6 +114,19 @@ describe('a page of MkDocs', () => {
       assert.equal(await converted(text, { 'docs/b/c.md': '# C', 'docs/x.png': 'x' }), wanted);
     });
 
+  it('has the words of references to documentation of code', async () => {
+    const text =
+      '[App][own.App] [`run()`][own.App.run] [own.b][] ![p][own.c] [kept][] [d][e] `[a][own.x]`\n\n[e]: https://e\n';
+    const files = { 'docs/index.md': text };
+    const made = await opened({ ...files, 'mkdocs.yml': `${CONFIG}plugins: [mkdocstrings]\n` });
+    assert.equal(
+      await made.short('index.mdx'),
+      'App `run()` own.b ![p][own.c] [kept][] [d][e] `[a][own.x]`\n[e]: https://e',
+    );
+    assert.match((await made.told('index.mdx')).join(), /"own\.App" is documentation .*, as of 2 more/);
+    assert.match(await converted(text), /^\[App\]\[own\.App\]/);
+  });
+
   it('includes files of the folder, and nothing else', async () => {
     const text =
       '--8<-- "part.txt"\n\n--8<-- "part.txt:two"\n\n--8<-- "../../etc/passwd"\n\n--8<-- "docs/index.md"\n\n{* code.py hl[2] *}\n';
