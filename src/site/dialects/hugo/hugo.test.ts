@@ -202,6 +202,21 @@ describe('the configuration of Hugo', () => {
     assert.match(notes.join('\n'), /content\/other\.adoc: It is no Markdown/);
   });
 
+  it('follows pages that only lead elsewhere', async () => {
+    const { docs, paths } = await openForeign(hugo, {
+      'hugo.toml': '',
+      'content/_index.md':
+        '---\ntitle: H\n---\n<meta http-equiv="refresh" content="0; url=/docs/">\n<a href="/docs">To the docs</a>',
+      'content/old.md': '---\ntitle: O\n---\n<meta http-equiv="refresh" content="0; url=/docs/a/" />',
+      'content/docs/a.md': '---\ntitle: A\n---',
+    });
+    assert.deepEqual(paths, ['docs/a.mdx']);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/old', destination: '/docs/a' },
+      { source: '/docs', destination: '/docs/a' },
+    ]);
+  });
+
   it('has the menu that a theme keeps as data, where the site says so', async () => {
     const files = {
       'data/menu/main.yaml':
