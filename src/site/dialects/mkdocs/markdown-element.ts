@@ -1,6 +1,15 @@
-/** Finds the end of an element of HTML whose content is Markdown. */
+/** Finds elements of HTML whose content is Markdown. */
 import type { PlacedLine } from '../common/dialect.ts';
-import { afterFence, fenceOf } from '../common/page-lines.ts';
+import { afterFence, fenceOf, indentOf } from '../common/page-lines.ts';
+
+const OPEN =
+  /^([ \t]*)(<(div|section|article|aside|figure|center|details)\b(?:[ \t][^<>]*)?[ \t]markdown(?:="?\w*"?)?(?:[ \t][^<>]*)?>)[ \t]*$/;
+
+/** What a line opens that has an attribute to say so. */
+export function markdownElement(text: string) {
+  const [, before = '', tag = '', name] = (text.includes('markdown') && OPEN.exec(text)) || [];
+  return name === undefined ? undefined : { indent: indentOf(before), tag, name };
+}
 
 /** The index of the line with its closing tag; -1 when that is not a line of its own. */
 export function closingElement(lines: readonly PlacedLine[], at: number, name: string): number {
