@@ -35,8 +35,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```sh\na b\n    c < 1\n```',
   ],
   'code in a table of HTML': [
-    '<table>\n  <tr>\n    <td>\n    <pre>{\n  "a": 1\n}</pre>\n    </td>\n  </tr>\n</table>',
-    '<table><tr><td> <pre>\\{&#10;  "a": 1&#10;\\}</pre></td></tr></table>',
+    '<table>\n  <tr>\n    <td>\n    <pre>{\n  "a": "http://b"\n}</pre>\n    </td>\n  </tr>\n</table>',
+    '<table><tr><td> <pre>\\{&#10;  "a": "http&#58;//b"&#10;\\}</pre></td></tr></table>',
   ],
   'files as a tree, buttons, and tags within a line': [
     '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}\n\n{{< button text="Go" page="b" >}} {{< hextra/hero-button text="On" link="https://c" >}}\n\n<td>{{< own-box >}}1.0{{< /own-box >}}</td>',
