@@ -206,6 +206,10 @@ const HIDDEN =
 /** A page that stands for another site is a link to it. */
 const OUTSIDE = /^manualLink\s*[:=]\s*["']?(https?:[^"'\s]+)/im;
 
+/** A page that sends its readers elsewhere is in no list. */
+const isRedirect = (file: string): boolean =>
+  /^\s*<meta\s+http-equiv="refresh"/m.test(readFileSync(file, 'utf8').slice(0, 1_500));
+
 /** Sections list all their pages; a page or a section says itself that it is left out. */
 function hugoList({ root, site }: Source): readonly ListedPage[] {
   const isHidden = (file: string): boolean => {
@@ -217,7 +221,7 @@ function hugoList({ root, site }: Source): readonly ListedPage[] {
     return false;
   };
   return site.pages
-    .filter(({ file }) => !isHidden(join(root, file)))
+    .filter(({ file }) => !isHidden(join(root, file)) && !isRedirect(join(root, file)))
     .map(({ file, address }) => ({
       address: OUTSIDE.exec(front(join(root, file)))?.[1] ?? address,
       parent: undefined,
