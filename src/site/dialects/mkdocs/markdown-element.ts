@@ -11,7 +11,7 @@ export function markdownElement(text: string) {
   return name === undefined ? undefined : { indent: indentOf(before), tag, name };
 }
 
-/** The index of the line with its closing tag; -1 when that is not a line of its own. */
+/** The index of the line with its closing tag; -1 when there is none, and -2 when it is not a line of its own. */
 export function closingElement(lines: readonly PlacedLine[], at: number, name: string): number {
   const tag = new RegExp(`<(/?)${name}(?=[\\s>])`, 'g');
   const alone = new RegExp(`^[ \\t]*</${name}>[ \\t]*$`);
@@ -24,7 +24,7 @@ export function closingElement(lines: readonly PlacedLine[], at: number, name: s
       continue;
     }
     for (const [, end] of text.includes('<') ? text.matchAll(tag) : []) open += end === '' ? 1 : -1;
-    if (open <= 0) return alone.test(text) ? i : -1;
+    if (open <= 0) return alone.test(text) ? i : -2;
   }
   return -1;
 }

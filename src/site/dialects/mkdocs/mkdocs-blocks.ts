@@ -1,5 +1,4 @@
 /** Turns the blocks of Python-Markdown and its extensions into components: admonitions, tabs, grids, definitions. */
-
 import { definitionList, type Found } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
@@ -25,6 +24,8 @@ import { fenceInfo } from './mkdocs-fence.ts';
 
 /** Blocks inside each other; what is deeper stays text. */
 const DEEPEST = 12;
+/** How often an end that does not fit is looked for. */
+const MOST_FAILED = 100;
 
 const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?[ \t]*$/;
 const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
@@ -37,7 +38,7 @@ const ABBREVIATION = /^[ \t]*\*\[[^\]\n]+\]:/;
 export class MkDocsBlocks {
   readonly notes: ForeignNote[] = [];
   private readonly file: string;
-  private readonly unclosed = new WeakMap<readonly PlacedLine[], Set<string>>();
+  private readonly unclosed = new WeakMap<readonly PlacedLine[], Map<string, number>>();
 
   /** @param file of the page, for notes */
   constructor(file: string) {
@@ -214,11 +215,13 @@ export class MkDocsBlocks {
     return { name, tag, inner: this.body(lines.slice(from, close), indent, depth), end: close + 1 };
   }
 
-  /** What has no end once has none further down either: it is not looked for again. */
+  /** What has no end once has none further down either: it is not looked for again, nor what often ends within a line. */
   private closing(lines: readonly PlacedLine[], what: string, find: () => number): number {
-    if (this.unclosed.get(lines)?.has(what) === true) return -1;
+    const failed = this.unclosed.get(lines) ?? new Map<string, number>();
+    const times = failed.get(what) ?? 0;
+    if (times >= MOST_FAILED) return -1;
     const found = find();
-    if (found < 0) this.unclosed.set(lines, (this.unclosed.get(lines) ?? new Set()).add(what));
+    if (found < 0) this.unclosed.set(lines, failed.set(what, found === -1 ? MOST_FAILED : times + 1));
     return found;
   }
 

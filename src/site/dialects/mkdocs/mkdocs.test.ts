@@ -60,6 +60,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<div class="a" markdown>\n  <div class="b" markdown="1">\n\n* c\n\n  </div>\n  <div markdown>\n\n* d\n\n  </div>\n</div>',
     '<div class="a">\n<div class="b">\n* c\n</div>\n<div>\n* d\n</div>\n</div>',
   ],
+  'an element that ends within a line, before others': [
+    '<div markdown>\na</div>\n\n<div markdown>\n!!! note\n    b\n</div>',
+    '<div>\na</div>\n<div>\n<Note>\nb\n</Note>\n</div>',
+  ],
   'such an element in an item': [
     '1. a\n\n    <div markdown>\n    !!! note\n        b\n    </div>',
     '1. a\n    <div>\n    <Note>\n    b\n    </Note>\n    </div>',
