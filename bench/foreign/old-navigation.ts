@@ -47,6 +47,7 @@ const tidy = (address: string): string =>
 
 const READERS: Readonly<Record<string, (source: Source) => readonly ListedPage[]>> = {
   MkDocs: mkdocsList,
+  Zensical: zensicalList,
   Docusaurus: docusaurusList,
   VitePress: vitepressList,
   Starlight: starlightList,
@@ -76,6 +77,17 @@ function mkdocsList({ root, config, addressOf }: Source): readonly ListedPage[] 
     }
     const address = addressOf(relative(root, join(docs, path)));
     return address === undefined ? [] : [{ address, parent, list: open.map(({ title }) => title).join('/') }];
+  });
+}
+
+/** Files in `nav` of zensical.toml. */
+function zensicalList({ root, config, addressOf }: Source): readonly ListedPage[] {
+  const text = readFileSync(config, 'utf8').replaceAll(/^[ \t]*#.*$/gm, '');
+  const docs = join(dirname(config), /^docs_dir[ \t]*=[ \t]*"([^"]+)"/m.exec(text)?.[1] ?? 'docs');
+  const nav = /^nav[ \t]*=[ \t]*\[([\s\S]*?)^\]/m.exec(text)?.[1] ?? '';
+  return [...nav.matchAll(/"([^"\n]+\.md)"/g)].flatMap(([, path]): ListedPage[] => {
+    const address = addressOf(relative(root, join(docs, path!)));
+    return address === undefined ? [] : [{ address, parent: undefined, list: 'nav' }];
   });
 }
 
