@@ -66,7 +66,8 @@ export function oldSite(root: string): OldSite | undefined {
   const mkdocs = nearest(root, /(?:^|\/)(?:mkdocs(?:-online)?|properdocs)\.ya?ml$/);
   if (mkdocs !== undefined) return { dialect: 'MkDocs', pages: mkdocsPages(root, mkdocs), config: mkdocs };
   const zensical = nearest(root, /(?:^|\/)zensical\.toml$/);
-  if (zensical !== undefined) return { dialect: 'Zensical', pages: mkdocsPages(root, zensical) };
+  if (zensical !== undefined)
+    return { dialect: 'Zensical', pages: mkdocsPages(root, zensical), config: zensical };
   const docusaurus = nearest(root, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/);
   if (docusaurus !== undefined)
     return { dialect: 'Docusaurus', pages: docusaurusPages(root, docusaurus), config: docusaurus };

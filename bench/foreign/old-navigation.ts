@@ -47,6 +47,7 @@ const tidy = (address: string): string =>
 
 const READERS: Readonly<Record<string, (source: Source) => readonly ListedPage[]>> = {
   MkDocs: mkdocsList,
+  Zensical: zensicalList,
   Docusaurus: docusaurusList,
   VitePress: vitepressList,
   Starlight: starlightList,
@@ -77,6 +78,17 @@ function mkdocsList({ root, config, addressOf }: Source): readonly ListedPage[] 
     }
     const address = addressOf(relative(root, join(docs, path)));
     return address === undefined ? [] : [{ address, parent, list: open.map(({ title }) => title).join('/') }];
+  });
+}
+
+/** Files in `nav` of zensical.toml. */
+function zensicalList({ root, config, addressOf }: Source): readonly ListedPage[] {
+  const text = readFileSync(config, 'utf8').replaceAll(/^[ \t]*#.*$/gm, '');
+  const docs = join(dirname(config), /^docs_dir[ \t]*=[ \t]*"([^"]+)"/m.exec(text)?.[1] ?? 'docs');
+  const nav = /^nav[ \t]*=[ \t]*\[([\s\S]*?)^\]/m.exec(text)?.[1] ?? '';
+  return [...nav.matchAll(/"([^"\n]+\.md)"/g)].flatMap(([, path]): ListedPage[] => {
+    const address = addressOf(relative(root, join(docs, path!)));
+    return address === undefined ? [] : [{ address, parent: undefined, list: 'nav' }];
   });
 }
 
@@ -229,6 +241,10 @@ const HIDDEN =
 /** A page that stands for another site is a link to it. */
 const OUTSIDE = /^manualLink\s*[:=]\s*["']?(https?:[^"'\s]+)/im;
 
+/** A page that sends its readers elsewhere is in no list. */
+const isRedirect = (file: string): boolean =>
+  /^\s*<meta\s+http-equiv="refresh"/m.test(readFileSync(file, 'utf8').slice(0, 1_500));
+
 /** Sections list all their pages; a page or a section says itself that it is left out. */
 function hugoList({ root, site }: Source): readonly ListedPage[] {
   const isHidden = (file: string): boolean => {
@@ -240,7 +256,7 @@ function hugoList({ root, site }: Source): readonly ListedPage[] {
     return false;
   };
   return site.pages
-    .filter(({ file }) => !isHidden(join(root, file)))
+    .filter(({ file }) => !isHidden(join(root, file)) && !isRedirect(join(root, file)))
     .map(({ file, address }) => ({
       address: OUTSIDE.exec(front(join(root, file)))?.[1] ?? address,
       parent: undefined,

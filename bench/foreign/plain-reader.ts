@@ -51,12 +51,14 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
   const headings = [...text.matchAll(/^[ \t>]*#{1,6}[ \t]+(.+)$/gm)].map(([, words]) =>
     wordsIn(inline(words!.replace(/\s*\{[^{}]*\}\s*#*\s*$/, ''), mdx, [])).join(' '),
   );
+  const words = wordsIn(inline(text, mdx, links));
+  const unsure = held.map((part) => ({ code: squeezedCode(part), words: wordsOf(part) }));
   return {
-    words: wordsIn(inline(text, mdx, links)),
+    words,
     headings: headings.filter((one) => one !== ''),
     code: [...fenced, ...deep],
-    links,
-    unsure: held.map((part) => ({ code: squeezedCode(part), words: wordsOf(part) })),
+    links: links.filter((link) => !link.includes(FILLED)),
+    unsure,
   };
 }
 
@@ -179,6 +181,9 @@ function withHtmlSamples(body: string): string {
   );
 }
 
+/** Stands for a part of an address that is written elsewhere. */
+const FILLED = '\u0002';
+
 /** Of mdBook; behind a backslash it is shown. */
 const INCLUDED = /(?<!\\)\{\{\s*#(?:rustdoc_)?(?:include|playground)/;
 
@@ -296,7 +301,7 @@ function withoutBlocks(prose: string, mdx: boolean, links: string[]): string {
     .replaceAll(/\{\{[<%]\s*(mermaid|katex|math)\b[\s\S]*?\/\1\s*[>%]\}\}/g, '')
     .replaceAll(/\{\{[<%]\s*comment[\s\S]*?\/comment\s*[>%]\}\}/g, '')
     // One within an address says no words.
-    .replaceAll(/(?<=[/(])\{\{[<%](?!\s*\/\*)[^<>%\n]*[>%]\}\}/g, '')
+    .replaceAll(/(?<=[/(])\{\{[<%](?!\s*\/\*)[^<>%\n]*[>%]\}\}/g, FILLED)
     .replaceAll(/\{\{[<%](?!\s*\/\*)([\s\S]*?)[>%]\}\}/g, (_, inside: string) => shortcodeWords(inside))
     .replaceAll(/^[ \t]*\{[ \t]*[.#][^{}\n]*\}[ \t]*$/gm, '')
     .replaceAll(/\{%[^%\n]*%\}/g, '')

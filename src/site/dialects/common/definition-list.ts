@@ -21,7 +21,8 @@ const OTHER = /^[ \t]*(?:(?:[-*+:]|\d{1,9}[.)])[ \t]|[#>|])/;
 /** Lines of a paragraph that are looked at. */
 const MOST_TERMS = 20;
 
-interface Found {
+/** Lines that stand for others. */
+export interface Found {
   readonly lines: readonly PlacedLine[];
   /** Index after the last line that was taken. */
   readonly end: number;

@@ -116,7 +116,10 @@ function tidied(table: string, isMarkdown: (table: string) => boolean): string {
   if (!isHtml) return out;
   // On one line nothing of it can be taken for a paragraph.
   const flat = out
-    .replace(/<pre\b[\s\S]*?<\/pre>/gi, (pre) => pre.replace(/\n/g, '&#10;'))
+    .replace(/<pre\b[\s\S]*?<\/pre>/gi, (pre) =>
+      // An address in code is no link.
+      pre.replace(/\n/g, '&#10;').replace(/>[^<>]+/g, (words) => words.replaceAll('://', '&#58;//')),
+    )
     .replace(/[ \t]*\n[ \t\n]*/g, ' ')
     .replace(
       /> (?=<\/?(?:ul|ol|dl|li|dt|dd|table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)\b)/gi,

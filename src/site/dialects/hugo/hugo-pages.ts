@@ -31,6 +31,8 @@ export interface HugoPage {
 interface FoundPages {
   readonly pages: readonly HugoPage[];
   readonly drafts: readonly string[];
+  /** Pages that only send their readers elsewhere, with where they lead. */
+  readonly moved: readonly { readonly path: string; readonly to: string }[];
   /** What the sections above a page give to it. */
   inherited(original: string, name: string): unknown;
   readonly notes: readonly ForeignNote[];
@@ -40,10 +42,15 @@ const PAGE = /\.(?:md|markdown|mdown|html)$/i;
 const OTHER = /\.(?:adoc|asciidoc|org|rst|pandoc|pdc)$/i;
 const WRITTEN_DRAFT = /^\s*["']?draft["']?\s*[:=]\s*["']?true\b/im;
 
+/** By which a page leads elsewhere at once; one with more text than this is read. */
+const REFRESH = /^\s*<meta\s+http-equiv=["']?refresh["']?\s+content=["']0;\s*url=([^"'<>\s]+)["'][^<>]*>/i;
+const LONGEST_MOVE = 1_000;
+
 /** @param now for pages whose time has not come, or is over */
 export async function hugoPages(folder: ForeignFolder, config: HugoConfig, now: number): Promise<FoundPages> {
   const pages: HugoPage[] = [];
   const drafts: string[] = [];
+  const moved: { path: string; to: string }[] = [];
   const others: string[] = [];
   const keys = new Set(config.languages.map(({ key }) => key));
   const seen = new Set<string>();
@@ -64,7 +71,7 @@ export async function hugoPages(folder: ForeignFolder, config: HugoConfig, now: 
       const language = only ?? (isSuffix ? suffix : config.languages[0]!.key);
       if (!keys.has(language)) continue;
       seen.add(original);
-      const { data, front, notes } = await hugoFront((await folder.read(original)) ?? '', original);
+      const { data, front, body, notes } = await hugoFront((await folder.read(original)) ?? '', original);
       const own = lowered(data);
       const field = (name: string): unknown => own(name) ?? inherited(original, name);
       if (isUnpublished(field, now) || (notes.length > 0 && WRITTEN_DRAFT.test(front))) {
@@ -73,11 +80,18 @@ export async function hugoPages(folder: ForeignFolder, config: HugoConfig, now: 
       }
       const build = fieldsOf(field('build') ?? field('_build'));
       if (field('headless') === true || /^(?:never|false)$/.test(String(fieldOf(build, 'render')))) continue;
-      pages.push(
-        pageOf(original, isSuffix ? bare.slice(0, -suffix.length - 1) : bare, language, field, config),
+      const page = pageOf(
+        original,
+        isSuffix ? bare.slice(0, -suffix.length - 1) : bare,
+        language,
+        field,
+        config,
       );
+      const to = body.length < LONGEST_MOVE ? REFRESH.exec(body)?.[1] : undefined;
+      if (to === undefined) pages.push(page);
+      else moved.push({ path: page.path, to });
     }
-  return { pages, drafts, inherited, notes: otherNotes(others) };
+  return { pages, drafts, moved, inherited, notes: otherNotes(others) };
 }
 
 /** What sections give to everything below them: `cascade`, without conditions. */

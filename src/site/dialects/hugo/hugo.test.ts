@@ -35,8 +35,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```sh\na b\n    c < 1\n```',
   ],
   'code in a table of HTML': [
-    '<table>\n  <tr>\n    <td>\n    <pre>{\n  "a": 1\n}</pre>\n    </td>\n  </tr>\n</table>',
-    '<table><tr><td> <pre>\\{&#10;  "a": 1&#10;\\}</pre></td></tr></table>',
+    '<table>\n  <tr>\n    <td>\n    <pre>{\n  "a": "http://b"\n}</pre>\n    </td>\n  </tr>\n</table>',
+    '<table><tr><td> <pre>\\{&#10;  "a": "http&#58;//b"&#10;\\}</pre></td></tr></table>',
   ],
   'files as a tree, buttons, and tags within a line': [
     '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< /filetree/container >}}\n\n{{< button text="Go" page="b" >}} {{< hextra/hero-button text="On" link="https://c" >}}\n\n<td>{{< own-box >}}1.0{{< /own-box >}}</td>',
@@ -200,6 +200,21 @@ describe('the configuration of Hugo', () => {
       /content\/broken\.md: It is a draft, and is left out, as are 4 more pages/,
     );
     assert.match(notes.join('\n'), /content\/other\.adoc: It is no Markdown/);
+  });
+
+  it('follows pages that only lead elsewhere', async () => {
+    const { docs, paths } = await openForeign(hugo, {
+      'hugo.toml': '',
+      'content/_index.md':
+        '---\ntitle: H\n---\n<meta http-equiv="refresh" content="0; url=/docs/">\n<a href="/docs">To the docs</a>',
+      'content/old.md': '---\ntitle: O\n---\n<meta http-equiv="refresh" content="0; url=/docs/a/" />',
+      'content/docs/a.md': '---\ntitle: A\n---',
+    });
+    assert.deepEqual(paths, ['docs/a.mdx']);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/old', destination: '/docs/a' },
+      { source: '/docs', destination: '/docs/a' },
+    ]);
   });
 
   it('has the menu that a theme keeps as data, where the site says so', async () => {

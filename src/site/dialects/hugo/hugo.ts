@@ -63,7 +63,7 @@ export const hugo: Dialect = {
 
 async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
   const config = await readHugoConfig(folder, path);
-  const { pages, drafts, inherited, notes: found } = await hugoPages(folder, config, Date.now());
+  const { pages, drafts, moved, inherited, notes: found } = await hugoPages(folder, config, Date.now());
   const files = siteFiles(folder, config, pages);
   const space = addressesOf(files);
   const writer = new NavWriter();
@@ -80,7 +80,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     ({ language }, i) => languages.findIndex((one) => one.language === language) === i,
   );
   const { language: _, ...only } = distinct[0] ?? { pages: [] };
-  const redirects = redirectsOf(pages, config, files);
+  const redirects = redirectsOf(pages, moved, config, files);
   const own = await ownShortcodes(folder, config);
   const contents = config.contents.map((one) => one.folder);
   const refs = referencesOf(pages, contents);
@@ -195,7 +195,12 @@ function referencesOf(pages: readonly HugoPage[], contents: readonly string[]) {
   };
 }
 
-function redirectsOf(pages: readonly HugoPage[], { ugly }: HugoConfig, files: ReadonlyMap<string, string>) {
+function redirectsOf(
+  pages: readonly HugoPage[],
+  moved: readonly { readonly path: string; readonly to: string }[],
+  { ugly }: HugoConfig,
+  files: ReadonlyMap<string, string>,
+) {
   const list: { source: string; destination: string }[] = [];
   const seen = new Set<string>();
   const add = (source: string, destination: string): void => {
@@ -214,6 +219,8 @@ function redirectsOf(pages: readonly HugoPage[], { ugly }: HugoConfig, files: Re
     for (const alias of aliases) add(alias, destination);
     if (ugly) add(`/${path}.html`, destination);
   }
+  for (const { path, to } of moved)
+    if (/^(?:https?:\/)?\/[^/]/.test(to)) add(siteAddress(`${path}.mdx`), to.replace(/(?<=.)\/$/, ''));
   // The top folders have a list of their pages, also without a page of their own.
   const weight = (page: HugoPage): number => page.weight || Number.POSITIVE_INFINITY;
   const order = (a: HugoPage, b: HugoPage): number => (weight(a) === weight(b) ? 0 : weight(a) - weight(b));

@@ -1,6 +1,5 @@
 /** Turns the blocks of Python-Markdown and its extensions into components: admonitions, tabs, grids, definitions. */
-
-import { definitionList } from '../common/definition-list.ts';
+import { definitionList, type Found } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
 import { indentedCode } from '../common/indented-code.ts';
@@ -20,33 +19,26 @@ import {
   skipBlank,
 } from '../common/page-lines.ts';
 import { admonitionTag, label, type Tag } from './admonition-tag.ts';
-import { closingElement } from './closing-element.ts';
+import { closingElement, markdownElement } from './markdown-element.ts';
 import { fenceInfo } from './mkdocs-fence.ts';
 
 /** Blocks inside each other; what is deeper stays text. */
 const DEEPEST = 12;
+/** How often an end that does not fit is looked for. */
+const MOST_FAILED = 100;
 
 const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?[ \t]*$/;
 const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?$/;
 const GRID = /^([ \t]*)<div\b[^>]*\bclass="([^"]*\bgrid\b[^"]*)"[^>]*>[ \t]*$/;
-/** An attribute says that what is in it is Markdown. */
-const ELEMENT =
-  /^([ \t]*)(<(div|section|article|aside|figure|center|details)\b(?:[ \t][^<>]*)?[ \t]markdown(?:="?\w*"?)?(?:[ \t][^<>]*)?>)[ \t]*$/;
 const ITEM = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/;
 const AUTODOC = /^[ \t]*:::[ \t]+([\w.:-]+)[ \t]*$/;
 const ABBREVIATION = /^[ \t]*\*\[[^\]\n]+\]:/;
 
-interface Found {
-  readonly lines: readonly PlacedLine[];
-  /** Index after the last line that was taken. */
-  readonly end: number;
-}
-
 export class MkDocsBlocks {
   readonly notes: ForeignNote[] = [];
   private readonly file: string;
-  private readonly unclosed = new WeakMap<readonly PlacedLine[], Set<string>>();
+  private readonly unclosed = new WeakMap<readonly PlacedLine[], Map<string, number>>();
 
   /** @param file of the page, for notes */
   constructor(file: string) {
@@ -223,11 +215,13 @@ export class MkDocsBlocks {
     return { name, tag, inner: this.body(lines.slice(from, close), indent, depth), end: close + 1 };
   }
 
-  /** What has no end once has none further down either: it is not looked for again. */
+  /** What has no end once has none further down either: it is not looked for again, nor what often ends within a line. */
   private closing(lines: readonly PlacedLine[], what: string, find: () => number): number {
-    if (this.unclosed.get(lines)?.has(what) === true) return -1;
+    const failed = this.unclosed.get(lines) ?? new Map<string, number>();
+    const times = failed.get(what) ?? 0;
+    if (times >= MOST_FAILED) return -1;
     const found = find();
-    if (found < 0) this.unclosed.set(lines, (this.unclosed.get(lines) ?? new Set()).add(what));
+    if (found < 0) this.unclosed.set(lines, failed.set(what, found === -1 ? MOST_FAILED : times + 1));
     return found;
   }
 
@@ -249,13 +243,13 @@ export class MkDocsBlocks {
     inList: boolean,
   ): Found | undefined {
     const line = lines[at]!;
-    const [, before = '', open, name] = (line.text.includes('markdown') && ELEMENT.exec(line.text)) || [];
-    if (name === undefined) return undefined;
+    const found = markdownElement(line.text);
+    if (found === undefined) return undefined;
+    const { indent, tag, name } = found;
     const close = this.closing(lines, name, () => closingElement(lines, at, name));
     if (close < 0) return undefined;
-    const indent = indentOf(before);
     const inner = this.body(lines.slice(at + 1, close), inList ? indent : 0, depth);
-    const made = block(line, open!, inner, `</${name}>`);
+    const made = block(line, tag, inner, `</${name}>`);
     return { lines: inList ? made.map((one) => indented(one, indent)) : made, end: close + 1 };
   }
 

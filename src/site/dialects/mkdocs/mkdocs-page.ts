@@ -21,6 +21,7 @@ import { Includes } from '../common/include-lines.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
+import { withoutCodeReferences } from './code-references.ts';
 import { MkDocsBlocks } from './mkdocs-blocks.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import type { MkDocsMacros } from './mkdocs-macros.ts';
@@ -38,6 +39,8 @@ export interface MkDocsPages {
   readonly includes: { readonly code: boolean; readonly templates: boolean };
   /** Undefined where the site has no variables. */
   readonly macros: MkDocsMacros | undefined;
+  /** Whether references may name documentation of code. */
+  readonly hasReferences: boolean;
   readonly caret: boolean;
   readonly tilde: boolean;
   /** The path of the site at its host, without slashes at its ends. */
@@ -67,7 +70,14 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   );
   const plain = withoutSheets(blocked.map((one) => one.text).join('\n'));
   const joinedText = withDetails(withHtmlTables(plain, isMarkdownTable));
-  const lines = aroundFormulas(joinedText, (part) =>
+  const left = site.hasReferences ? withoutCodeReferences(joinedText) : { text: joinedText, names: [] };
+  const [name] = left.names;
+  if (name !== undefined)
+    notes.push({
+      file: original,
+      what: `"${name.slice(0, 200)}" is documentation that mkdocstrings makes of source code, and only the words of the reference stay${left.names.length === 1 ? '' : `, as of ${left.names.length - 1} more`}`,
+    });
+  const lines = aroundFormulas(left.text, (part) =>
     escaped(rewriteLinks(mkdocsInline(part, site), (address) => addressFrom(original, address, site))),
   ).split('\n');
   const fields = pageFields(yaml.value, { body, title: site.titleOf(original) });

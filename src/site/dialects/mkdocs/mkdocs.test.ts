@@ -60,6 +60,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<div class="a" markdown>\n  <div class="b" markdown="1">\n\n* c\n\n  </div>\n  <div markdown>\n\n* d\n\n  </div>\n</div>',
     '<div class="a">\n<div class="b">\n* c\n</div>\n<div>\n* d\n</div>\n</div>',
   ],
+  'an element that ends within a line, before others': [
+    '<div markdown>\na</div>\n\n<div markdown>\n!!! note\n    b\n</div>',
+    '<div>\na</div>\n<div>\n<Note>\nb\n</Note>\n</div>',
+  ],
   'such an element in an item': [
     '1. a\n\n    <div markdown>\n    !!! note\n        b\n    </div>',
     '1. a\n    <div>\n    <Note>\n    b\n    </Note>\n    </div>',
@@ -113,6 +117,19 @@ describe('a page of MkDocs', () => {
     it(`has ${name}`, async () => {
       assert.equal(await converted(text, { 'docs/b/c.md': '# C', 'docs/x.png': 'x' }), wanted);
     });
+
+  it('has the words of references to documentation of code', async () => {
+    const text =
+      '[App][own.App] [`run()`][own.App.run] [own.b][] ![p][own.c] [kept][] [d][e] `[a][own.x]`\n\n[e]: https://e\n';
+    const files = { 'docs/index.md': text };
+    const made = await opened({ ...files, 'mkdocs.yml': `${CONFIG}plugins: [mkdocstrings]\n` });
+    assert.equal(
+      await made.short('index.mdx'),
+      'App `run()` own.b ![p][own.c] [kept][] [d][e] `[a][own.x]`\n[e]: https://e',
+    );
+    assert.match((await made.told('index.mdx')).join(), /"own\.App" is documentation .*, as of 2 more/);
+    assert.match(await converted(text), /^\[App\]\[own\.App\]/);
+  });
 
   it('includes files of the folder, and nothing else', async () => {
     const text =

@@ -105,6 +105,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         (textOf(fieldOf(settings.plugins.get('include-markdown'), 'opening_tag')) ?? '{%') === '{%',
     },
     macros: await mkdocsMacros(folder, settings),
+    hasReferences: settings.plugins.has('mkdocstrings') || settings.plugins.has('autorefs'),
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
     base: basePath(textOf(fieldOf(settings.fields, 'site_url'))),

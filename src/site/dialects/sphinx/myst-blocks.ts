@@ -23,7 +23,6 @@ import {
   CODE,
   FRAMES,
   isElsewhere,
-  isObject,
   kindOf,
   NOTICES,
   SILENT,
@@ -33,6 +32,7 @@ import {
   VERSIONS,
   words,
 } from './myst-names.ts';
+import { isObject, objectLines } from './myst-objects.ts';
 import type { RoleTargets } from './myst-roles.ts';
 import { withoutToctrees } from './myst-toctree.ts';
 
@@ -231,12 +231,7 @@ export class MystBlocks {
         break;
     }
     if (SILENT.test(name) || (name === 'only' && isElsewhere(argument))) return [];
-    if (isObject(name) && argument !== '') {
-      const mark = argument.includes('`') ? '``' : '`';
-      const term = block(line, openTag('dt'), [inPlace(line, `${mark}${argument}${mark}`)], closeTag('dt'));
-      const meaning = block(line, openTag('dd'), inner(), closeTag('dd'));
-      return [...anchor, ...block(line, openTag('dl'), [...term, ...meaning], closeTag('dl'))];
-    }
+    if (isObject(name) && argument !== '') return [...anchor, ...objectLines(line, argument, inner())];
     if (FRAMES.test(name)) {
       const caption =
         /^(?:table|list-table|csv-table|centered|glossary)$/.test(name) && plain !== ''

@@ -42,10 +42,6 @@ export const CODE =
 /** What is in them is shown as it stands. */
 export const FRAMES =
   /^(?:div|container|epigraph|pull-quote|highlights|compound|only|centered|glossary|hlist|figure-md|table|list-table|csv-table|grid-item|card-carousel|tags|bibliography|abstract|myst-example|blockquote|role-table|glue:figure|rst-class|class)$/;
-/** They say what a function, a setting or the like is, whose name or form stands behind theirs. */
-const OBJECTS =
-  /^(?:(?!auto|prf:|glue:)[a-z]+:(?!auto|module$|currentmodule$|namespace)[\w:-]+|function|class|method|classmethod|staticmethod|property|attribute|data|exception|decorator|decoratormethod|describe|object|option|cmdoption|envvar|confval|program)$/;
-export const isObject = (name: string): boolean => OBJECTS.test(name);
 /** They make lists and settings of another program. */
 export const SILENT =
   /^(?:toctree|toc|contents|tableofcontents|index|meta|sectnum|currentmodule|module|default-domain|highlight|tabularcolumns|raw-cell|eval|acks|sectionauthor|codeauthor|article-info|mystdirective|exercise-end|solution-end)$/;
