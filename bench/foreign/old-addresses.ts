@@ -292,11 +292,14 @@ function gitbookPages(root: string): OldPage[] | undefined {
         decodeURIComponent(path!),
       ),
     );
-    return [...new Set(['README.md', ...files])]
+    const home = /^\s+readme:[ \t]*["']?(?:\.\/)?([^"'\s]+)/m.exec(text)?.[1] ?? 'README.md';
+    return [...new Set([home, ...files])]
       .filter((path) => existsSync(join(folder, path)) && !/^[a-z]+:/.test(path))
       .map((path) => ({
         file: relative(root, join(folder, path)),
-        address: tidy(`${prefix}/${path.replace(/\.md$/, '').replace(/(?:^|\/)README$/, '')}`),
+        address: tidy(
+          `${prefix}/${path === home ? '' : path.replace(/\.md$/, '').replace(/(?:^|\/)README$/, '')}`,
+        ),
         mdx: false,
       }));
   });

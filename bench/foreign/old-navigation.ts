@@ -278,6 +278,11 @@ function gitbookList({ root, site, addressOf }: Source): readonly ListedPage[] {
         heading = /^##[ \t]+(.*?)(?:[ \t]*<a\b.*)?$/.exec(line)?.[1] ?? heading;
         const [, before = '', title = '', path] =
           /^([ \t]*)[*-][ \t]+\[((?:[^\]\\]|\\.)*)\]\(<?([^)>]+?)>?(?:[ \t]+"[^"]*")?\)/.exec(line) ?? [];
+        const [, indent = '', words] = /^([ \t]*)[*-][ \t]+([^[\s].*?)[ \t]*$/.exec(line) ?? [];
+        if (words !== undefined) {
+          while (open.length > 0 && open.at(-1)!.indent >= indent.length) open.pop();
+          open.push({ indent: indent.length, title: words });
+        } else if (/^##/.test(line)) open.length = 0;
         if (path === undefined) return [];
         while (open.length > 0 && open.at(-1)!.indent >= before.length) open.pop();
         const parent = open.at(-1)?.title ?? heading;

@@ -346,6 +346,15 @@ export default {
     assert.deepEqual(await pages(''), ['docs/1.0/a.mdx', 'docs/next/a.mdx']);
   });
 
+  it('has all versions of a project that releases often', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `1.${40 - i}`);
+    const { paths } = await opened({
+      'versions.json': JSON.stringify(names),
+      ...Object.fromEntries(names.map((name) => [`versioned_docs/version-${name}/a.md`, `# ${name}`])),
+    });
+    assert.equal(paths.filter((path) => path.endsWith('/a.mdx')).length, 40);
+  });
+
   it('keeps search engines away from the whole site', async () => {
     const { docs } = await opened({
       'docusaurus.config.ts': "export default { title: 'Harbor', noIndex: true, presets: ['classic'] };",

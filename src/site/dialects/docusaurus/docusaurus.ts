@@ -27,7 +27,7 @@ import {
 import { SidebarReader } from './docusaurus-sidebars.ts';
 import { type LanguageEditions, languageEditions } from './language-editions.ts';
 
-const MAX_VERSIONS = 20;
+const MAX_VERSIONS = 100;
 
 export const docusaurus: Dialect = {
   name: 'Docusaurus',
