@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { LinkUse, PageMeta } from '../content/page/page.ts';
 import type { CheckedPage } from './check-context.ts';
 import type { CheckedBody } from './checked-body.ts';
+import { linkFinding } from './link-finding.ts';
 import { linkUses } from './link-uses.ts';
 
 const link = (href: string, line: number, file?: string): LinkUse => ({
@@ -59,5 +60,24 @@ describe('links of pages', () => {
     );
     const renamed = { meta: { file: 'c.mdx' } as PageMeta, body: first.body };
     assert.equal(linkUses({ pages: [renamed] }, 'link')[0]?.file, 'c.mdx');
+  });
+
+  it('are looked for in the text of their file once, until their page changes', async () => {
+    const texts: string[] = [];
+    const text = async (file: string): Promise<string> => {
+      texts.push(file);
+      return '\n[a](/x)\n';
+    };
+    const problem = { severity: 'error', code: 'link/broken', message: 'No', hint: 'Correct it' } as const;
+    const checked = async (of: CheckedPage) => {
+      const [use] = linkUses({ pages: [of] }, 'link');
+      return (await linkFinding({ text }, use!, problem)).issue;
+    };
+    const first = page('a.mdx', [link('/x', 1)]);
+    for (const { line, column } of [await checked(first), await checked(first)])
+      assert.deepEqual([line, column], [2, 5]);
+    assert.deepEqual(texts, ['a.mdx']);
+    await checked(page('a.mdx', [link('/x', 1)]));
+    assert.deepEqual(texts, ['a.mdx', 'a.mdx']);
   });
 });

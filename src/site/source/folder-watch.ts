@@ -58,6 +58,7 @@ class FolderWatch {
   private readonly folders = new Map<string, FolderState>();
   /** Version of each published file as last seen. */
   private readonly known = new Map<string, string>();
+  /** Their targets may be in folders that are not watched under these names. */
   private readonly links = new Set<string>();
   private readonly touched = new Set<string>();
   /** Files with an event. */
@@ -116,40 +117,34 @@ class FolderWatch {
   private async report(): Promise<void> {
     this.timer = undefined;
     this.comparing = true;
-    const paths = new Set(this.rewritten(this.markWritten()));
+    const paths = new Set(this.changedAmong(this.takeWritten(), (path) => this.touched.add(folderOf(path))));
     const folders = outermost(this.touched);
     this.touched.clear();
     try {
       for (const folder of folders) for (const path of await this.compare(folder)) paths.add(path);
-      for (const path of [...this.changedLinks(), ...this.outdated.lost()]) paths.add(path);
+      for (const path of [...this.changedAmong(this.links), ...this.outdated.lost()]) paths.add(path);
     } finally {
       this.compared();
     }
     if (paths.size > 0 && !this.stopped) this.changed([...paths]);
   }
 
-  /** After an event for a file, its timestamp is not reliable. @returns the files with an event */
-  private markWritten(): readonly string[] {
-    const written = [...this.written];
-    for (const path of written)
-      try {
-        if (this.known.has(path)) this.published.markWritten(path);
-      } catch {
-        // It is gone or unreadable: the listing reports it.
-      }
+  /** Known files with an event; their timestamps are not reliable after it. */
+  private takeWritten(): readonly string[] {
+    const written = [...this.written].filter((path) => this.known.has(path));
     this.written.clear();
+    for (const path of written) orGone(() => this.published.markWritten(path));
     return written;
   }
 
-  /** Files whose text alone changed: their folders need not be listed. */
-  private rewritten(written: readonly string[]): readonly string[] {
-    return written.filter((path) => {
-      const before = this.known.get(path);
-      if (before === undefined) return false;
+  /** Known files whose text alone changed: their folders need not be listed. @param gone called for each that is not there */
+  private changedAmong(paths: Iterable<string>, gone = (_: string): unknown => undefined): string[] {
+    return [...paths].filter((path) => {
       const version = this.versionOf(path);
-      if (version === undefined) this.touched.add(folderOf(path));
+      if (version === this.known.get(path)) return false;
+      if (version === undefined) gone(path);
       else this.known.set(path, version);
-      return version !== undefined && version !== before;
+      return version !== undefined;
     });
   }
 
@@ -189,22 +184,8 @@ class FolderWatch {
     }
   }
 
-  /** The target of a link may be in a folder that is not watched under this name. */
-  private changedLinks(): string[] {
-    return [...this.links].filter((path) => {
-      const version = this.versionOf(path);
-      if (version === undefined || version === this.known.get(path)) return false;
-      this.known.set(path, version);
-      return true;
-    });
-  }
-
   private versionOf(path: string): string | undefined {
-    try {
-      return this.published.version(path);
-    } catch {
-      return undefined;
-    }
+    return orGone(() => this.published.version(path));
   }
 
   private watchFolders(prefix: string, present: ReadonlyMap<string, FolderState>): void {
@@ -264,7 +245,7 @@ class FolderWatch {
     // The root may have been created again, without a watcher for it.
     if (!this.folders.has('')) this.find('');
     for (const [folder, before] of this.folders) {
-      const now = this.stateOf(folder);
+      const now = orGone(() => folderState(join(this.root, folder)));
       if (now?.identity !== before.identity || now.stamp !== before.stamp) this.find(folder);
       yield;
     }
@@ -279,14 +260,6 @@ class FolderWatch {
     }
   }
 
-  private stateOf(folder: string): FolderState | undefined {
-    try {
-      return folderState(join(this.root, folder));
-    } catch {
-      return undefined;
-    }
-  }
-
   private find(folder: string): void {
     this.found.add(folder);
     this.touch(folder);
@@ -296,6 +269,15 @@ class FolderWatch {
     this.foundFiles.add(path);
     this.written.add(path);
     this.find(folderOf(path));
+  }
+}
+
+/** Undefined for what is gone or unreadable: a listing reports it. */
+function orGone<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
   }
 }
 
