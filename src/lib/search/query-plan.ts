@@ -22,8 +22,6 @@ export interface Group {
   readonly forms: readonly Form[];
   /** Multiplies its rarity. */
   readonly weight: number;
-  /** True for what says something of a section only where other words are too, and nothing of a page. */
-  readonly isAside?: boolean;
 }
 
 export interface QueryPlan {
@@ -48,8 +46,6 @@ export interface Query {
   readonly telling: ReadonlySet<string>;
   /** Whether it is a sentence, and not only what the reader looks for. */
   readonly isQuestion: boolean;
-  /** Words of a question such as "how" and "my", folded. */
-  readonly asides: readonly string[];
 }
 
 export const LONGEST_QUERY = 200;
@@ -62,9 +58,8 @@ const LONGEST_TYPED = 3;
 /** Of a query that is nothing but a name, and of a name among words. */
 const NAME_WEIGHT = 6;
 const NAME_IN_QUESTION = 2;
-/** Of a verb of nearly every question, and of words such as "how" and "my", which sections for the same reader have too. */
+/** Of a verb of nearly every question. */
 const GENERAL_WEIGHT = 0.15;
-const ASIDE_WEIGHT = 0.2;
 /** The pairs of a run overlap: each says half of what a word says. */
 const PAIR_WEIGHT = 0.5;
 /** With fewer words, what is written without spaces may be a name; with more it is a sentence, which pages answer as a whole. */
@@ -84,13 +79,10 @@ export function readQuery(text: string): Query {
   const names = exactNames(query).slice(0, MAX_NAMES);
   const isWord = !whole.includes(' ') && !isSentence;
   const runs = withoutStopWords(written);
-  const left = new Set(runs.map(({ text }) => text));
-  const asides = [...new Set(written.map(({ text }) => text))].filter((word) => !left.has(word));
-  const isQuestion = !isWord && (isSentence || asides.length > 0 || runs.length > LONGEST_TYPED);
+  const asks = new Set(written.map(({ text }) => text)).size > runs.length;
   return {
     runs,
-    isQuestion,
-    asides: isQuestion ? asides : [],
+    isQuestion: !isWord && (isSentence || asks || runs.length > LONGEST_TYPED),
     whole,
     isWord,
     names,
@@ -110,10 +102,7 @@ function withoutStopWords(runs: readonly Run[]): Run[] {
 }
 
 /** @param vocabulary of the searched index: unknown words are guessed from known ones */
-export function planQuery(
-  { runs, names, isWord, isQuestion, asides }: Query,
-  vocabulary: Vocabulary,
-): QueryPlan {
+export function planQuery({ runs, names, isWord, isQuestion }: Query, vocabulary: Vocabulary): QueryPlan {
   const marks = new Set<string>();
   const typed = runs.length <= LONGEST_TYPED;
   const words = runs.map(({ text, unspaced }, i): Form[] => {
@@ -130,8 +119,6 @@ export function planQuery(
     forms,
     weight: lessens && isGeneralWord(runs[at]!.text) ? GENERAL_WEIGHT : 1,
   }));
-  for (const word of asides)
-    groups.push({ forms: [{ kind: 'word', word }], weight: ASIDE_WEIGHT, isAside: true });
   for (const { text, unspaced } of runs) {
     const pairs = unspaced ? [...new Set(characterPairs(text))] : [];
     if (pairs.length < 2) continue;

@@ -104,22 +104,20 @@ function scorePart(
   { groups, limit }: { readonly groups: readonly CountedGroup[]; readonly limit: number },
 ): Scored {
   const found = findGroups(part, groups);
-  const telling = found.filter(({ group }) => group.isAside !== true);
   const named = found.find(({ group }) => group === plan.name)?.counts;
   const scores = new Map<number, number>();
-  for (const { group, weight, counts } of found)
+  for (const { weight, counts } of found)
     for (const [id, count] of counts)
-      if ((named?.has(id) ?? true) && (group.isAside !== true || scores.has(id)))
-        scores.set(id, (scores.get(id) ?? 0) + weight * count);
+      if (named?.has(id) ?? true) scores.set(id, (scores.get(id) ?? 0) + weight * count);
   const sections = [...scores]
     .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
     .map(([id, score]) => ({ candidate: part.section(id), score }));
-  const pages = scorePages(part, telling);
+  const pages = scorePages(part, found);
   return {
     sections: named === undefined ? [...sections, ...leads(part, pages)] : sections,
     pages,
-    groups: telling.length,
+    groups: found.length,
   };
 }
 
@@ -153,21 +151,15 @@ function scorePages(part: SearchPart, found: readonly Found[]): Map<string, Scor
 
 /** Looks the rarest groups up first; the common ones only in the sections that have a rare one. */
 function findGroups(part: SearchPart, groups: readonly CountedGroup[]): Found[] {
-  const ordered = groups
-    .filter(({ matches }) => matches > 0)
-    .sort(
-      (a, b) => Number(a.group.isAside ?? false) - Number(b.group.isAside ?? false) || a.matches - b.matches,
-    );
+  const ordered = groups.filter(({ matches }) => matches > 0).sort((a, b) => a.matches - b.matches);
   const found: Found[] = [];
   const finders: Form[] = [];
   let total = 0;
   for (const { group, matches, sharedRarity } of ordered) {
-    const isAside = group.isAside === true;
-    if (isAside && finders.length === 0) break;
     const finds = finders.length === 0 || total + matches <= MAX_MATCHES;
     const counts = groupCounts(part, group, finds ? undefined : finders);
     if (counts.size === 0) continue;
-    if (finds && !isAside) finders.push(...group.forms);
+    if (finds) finders.push(...group.forms);
     total += finds ? counts.size : 0;
     // Of a word that is everywhere, an index gives some sections; of phrases, `matches` is only a bound.
     const isExact = group.forms.every(({ kind }) => kind === 'word');

@@ -21,7 +21,7 @@ export const PAGE_WEIGHTS = [5, 2, 3, 1, 0.3] as const;
 
 /** Of a word that `count` pages say in links to a page. */
 export function linkWeight(count: number): number {
-  return 8 * Math.log2(1 + count);
+  return 4 * Math.log2(1 + count);
 }
 
 /** k1 and b of BM25, as FTS5 has them: how slowly more of a word says less, and how much of that is due to the length. */

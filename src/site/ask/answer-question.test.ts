@@ -128,6 +128,26 @@ describe('an answer', () => {
     assert.equal(alone?.code?.text, 'alpha');
   });
 
+  it('is no question, but what is said to it', () => {
+    const text = 'Can a zebra be ridden at noon? No, and nobody has tried it twice. The gate closes at six.';
+    const { quotes } = ask('Can a zebra be ridden at noon?', [found({ url: '/zebra', text })]);
+    assert.deepEqual(
+      quotes.map(({ sentences }) => sentences),
+      [['No, and nobody has tried it twice.']],
+    );
+  });
+
+  it('has what its sentence announces, unless that is the code', () => {
+    const text = 'To ride a zebra you need: A saddle. An apple. The gate closes at six.';
+    const breaks = [26, 36, 46];
+    const section = { url: '/zebra', text, breaks };
+    const [quote] = ask('What do I need to ride a zebra?', [found(section)]).quotes;
+    assert.deepEqual(quote?.sentences.slice(0, 3), ['To ride a zebra you need:', 'A saddle.', 'An apple.']);
+    const code = { code: 'ride --zebra', blocks: [{ language: '', from: 0, to: 12 }] };
+    const [other] = ask('What do I need to ride a zebra?', [found({ ...section, ...code })]).quotes;
+    assert.deepEqual(other?.sentences, ['To ride a zebra you need:']);
+  });
+
   it('reads so much of a section, and quotes no sentence that is cut there', () => {
     const cut = `${'Zebra hay is dry. '.repeat(3_332)}Zebra hay is never wet in this part of the world, they say.`;
     assert.ok(cut.length > 60_000 && cut.indexOf('never') < 60_000);
@@ -150,6 +170,18 @@ describe('an answer', () => {
     assert.deepEqual(quote?.sentences, ['A zebra eats hay.']);
     assert.equal(quote?.code, undefined);
   });
+});
+
+it('a sentence does not end in an abbreviation', () => {
+  for (const text of [
+    'Dateien (z. B. Bilder) bleiben.',
+    'Some files, i. e. Images, stay.',
+    'A plan, e. g. Gold, is paid.',
+  ])
+    assert.deepEqual(
+      sentencesOf({ text: `${text} Others go.` }, 'de').map((sentence) => sentence.text),
+      [text, 'Others go.'],
+    );
 });
 
 it('a sentence ends with its paragraph, and is where its place says', () => {

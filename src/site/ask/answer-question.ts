@@ -71,6 +71,11 @@ const NO_SENTENCE = 0.7;
 /** A colon ends none: what it announces comes after it. */
 const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
 
+const COLON = /[:：]\s*$/u;
+const ASKS = /[?？؟][\s"'”’)\]»]*$/u;
+/** Of what a colon announces. */
+const MAX_ANNOUNCED = 3;
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 interface Weighed {
@@ -158,23 +163,28 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
 function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
   const { url, title, section, lang } = found;
   const about = formsOf([title, section.heading]);
-  const sentences = bestSentences(question, { all: sentencesOf(section, lang), about }, most);
   const code = bestCode(question, section);
+  const all = sentencesOf(section, lang);
+  const best = bestSentences(question, { all, about }, most);
+  const sentences = (code === undefined ? withAnnounced(best, all) : best).map(({ text }) => text);
   if (sentences.length === 0 && code === undefined) return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
   return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
 }
 
+const isQuotable = ({ text }: Sentence): boolean =>
+  text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE && !ASKS.test(text);
+
 function bestSentences(
   question: QuestionWords,
   { all, about }: { readonly all: readonly Sentence[]; readonly about: ReadonlySet<string> },
   most: number,
-): string[] {
-  const fit = all.filter(({ text }) => text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE);
-  const scored = fit.map((sentence, at) => ({
+): Sentence[] {
+  const before = new Map(all.slice(1).map((sentence, at) => [sentence, all[at]!]));
+  const scored = all.filter(isQuotable).map((sentence, at) => ({
     sentence,
     score:
-      coverage(question, formsOf([sentence.text]), about) *
+      coverage(question, formsOf([sentence.text]), withQuestion(about, before.get(sentence))) *
       LATER ** at *
       (SENTENCE_END.test(sentence.text) ? 1 : NO_SENTENCE),
   }));
@@ -187,7 +197,21 @@ function bestSentences(
       ? telling.slice(0, most).filter(({ score }) => score >= telling[0]!.score * NEARLY)
       : scored.slice(0, 1);
   const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
-  return [...unique.values()].toSorted((a, b) => a.from - b.from).map(({ text }) => text);
+  return [...unique.values()].toSorted((a, b) => a.from - b.from);
+}
+
+/** @param before the sentence before: what it asks, its answer need not repeat */
+function withQuestion(about: ReadonlySet<string>, before: Sentence | undefined): ReadonlySet<string> {
+  return before !== undefined && ASKS.test(before.text) ? about.union(formsOf([before.text])) : about;
+}
+
+/** Whoever reads "You need:" wants to know what. */
+function withAnnounced(best: readonly Sentence[], all: readonly Sentence[]): readonly Sentence[] {
+  const more = best.flatMap((sentence) => {
+    const at = all.indexOf(sentence);
+    return COLON.test(sentence.text) ? all.slice(at + 1, at + 1 + MAX_ANNOUNCED) : [];
+  });
+  return [...new Set([...best, ...more.filter(isQuotable)])].toSorted((a, b) => a.from - b.from);
 }
 
 /** The whole block that speaks most of what is asked, the first one of those that say the same; one that speaks of nothing only where it is alone. */

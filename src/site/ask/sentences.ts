@@ -10,6 +10,10 @@ export interface Sentence {
 /** Characters of one section that are read for an answer; the sentence in which they end is not quoted. */
 export const MAX_READ = 60_000;
 
+/** "z. B.", "i. e.", or only the first letter of them. */
+const ABBREVIATION = /(?:^|[\s(])\p{Ll}\.(?:\s?\p{L}\.)?\s*$/u;
+const LONGEST_ABBREVIATION = 10;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** @param lang BCP 47 tag of the page; one that is unknown here reads like any other language */
@@ -22,10 +26,17 @@ export function sentencesOf(
   const found: Sentence[] = [];
   let from = 0;
   for (const to of [...breaks.filter((at) => at < read.length), read.length]) {
-    for (const { segment, index } of segmenter.segment(read.slice(from, to))) {
-      const sentence = segment.trim();
-      const before = segment.length - segment.trimStart().length;
-      if (sentence !== '') found.push({ text: sentence, from: from + index + before });
+    const paragraph = read.slice(from, to);
+    let begins = 0;
+    for (const { segment, index } of segmenter.segment(paragraph)) {
+      const ends = index + segment.length;
+      const end = paragraph.slice(Math.max(begins, ends - LONGEST_ABBREVIATION), ends);
+      if (ends < paragraph.length && ABBREVIATION.test(end)) continue;
+      const whole = paragraph.slice(begins, ends);
+      const sentence = whole.trim();
+      const before = whole.length - whole.trimStart().length;
+      if (sentence !== '') found.push({ text: sentence, from: from + begins + before });
+      begins = ends;
     }
     from = to;
   }

@@ -47,7 +47,7 @@ const SWAPPED_OPEN_LIES: ReadonlySet<string> = new Set([
 ]);
 const SWAPPED_LOST_TRUTHS: ReadonlySet<string> = new Set([
   'Idle workers are woken by the scheduler every 5 minutes [S1].',
-  'The console lists every worker, and delayed messages wait in the outbox [S1].',
+  'The cockpit lists every worker, and delayed messages wait in the outbox [S1].',
   'With its project, the audit trail is not deleted [S3].',
   'Never share a root token, and rotate a secret [S3].',
   'At most 40 MB can be uploaded [S4].',

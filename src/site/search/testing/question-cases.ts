@@ -227,15 +227,6 @@ export const QUESTION_CASES: readonly Case[] = [
     ],
   },
   {
-    name: 'the section that speaks to the one who asks',
-    query: 'Can we bring our certificate?',
-    first: '/z-own',
-    records: [
-      record('/a-made', 'Made here', { text: 'One can bring another certificate.' }),
-      record('/z-own', 'Made there', { text: 'We can bring our certificate too.' }),
-    ],
-  },
-  {
     name: 'a flag among words',
     query: 'what does --dry-run print',
     first: '/cli',
