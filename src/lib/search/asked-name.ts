@@ -12,14 +12,14 @@ export function tellingStems(runs: readonly Run[]): ReadonlySet<string> {
 
 /**
  * How much of a question a title or a heading is that has no other telling words.
- * @param asked telling stems of the question
+ * @param queryWords telling stems of the question
  * @returns 0 to 1; 0 as well where the name says something that the question does not
  */
-export function shareAsked(asked: ReadonlySet<string>, name: string): number {
-  if (asked.size === 0) return 0;
+export function shareAsked(queryWords: ReadonlySet<string>, name: string): number {
+  if (queryWords.size === 0) return 0;
   const own = tellingStems(wordRuns(name));
-  if (own.size === 0 || [...own].some((word) => !asked.has(word))) return 0;
-  return own.size / asked.size;
+  if (own.size === 0 || [...own].some((word) => !queryWords.has(word))) return 0;
+  return own.size / queryWords.size;
 }
 
 const AFTER_NAME = /[^\p{L}\p{N}}]+$/u;

@@ -60,8 +60,8 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
       }))
       .sort(compare);
     // The beginning of a page speaks for it, and is listed where it has the words, or nothing else has.
-    const said = all.filter(({ score }) => score > 0);
-    for (const [at, { candidate, value }] of (said.length > 0 ? said : all).entries())
+    const matching = all.filter(({ score }) => score > 0);
+    for (const [at, { candidate, value }] of (matching.length > 0 ? matching : all).entries())
       (at < MAX_OF_A_PAGE ? ranked : rest).push({
         candidate,
         value: at === 0 ? all[0]!.value : value * AGAIN ** at,
@@ -109,7 +109,7 @@ function preference(
     if (name.replaceAll(' ', '') === whole.replaceAll(' ', '')) value *= page ? SAME_TITLE : SAME_HEADING;
     else if (name.startsWith(whole)) value *= TITLE_BEGINS;
     else if (page) value *= titleShare === 1 ? 1 + ASKED_TITLE : 1;
-    else value *= 1 + askedHeading(query, heading);
+    else value *= 1 + headingMatch(query, heading);
   }
   return endpoint === '' ? value : value * operation(fold(endpoint), query.whole);
 }
@@ -119,7 +119,7 @@ function titleShare({ title, generic }: Candidate, { telling }: Query): number {
   return generic ? 0 : shareAsked(telling, title);
 }
 
-function askedHeading({ telling }: Query, heading: string): number {
+function headingMatch({ telling }: Query, heading: string): number {
   const share = shareAsked(telling, heading);
   return share === 1 ? ASKED_HEADING : share * PART_OF_HEADING;
 }
@@ -137,7 +137,7 @@ function plain(text: string): string {
     .trim();
 }
 
-function operation(endpoint: string, asked: string): number {
-  if (asked === endpoint) return SAME_ENDPOINT;
-  return asked.startsWith('/') && endpoint.endsWith(` ${asked}`) ? SAME_PATH : 1;
+function operation(endpoint: string, queryText: string): number {
+  if (queryText === endpoint) return SAME_ENDPOINT;
+  return queryText.startsWith('/') && endpoint.endsWith(` ${queryText}`) ? SAME_PATH : 1;
 }

@@ -29,9 +29,9 @@ const CANDIDATES = 100;
 export function runSearch(parts: readonly SearchPart[], text: string, limit: number): SearchAnswer {
   const query = readQuery(text);
   if (query.runs.length === 0) return { hits: [], marks: [] };
-  const wanted = Math.max(CANDIDATES, limit * 2);
+  const limitInside = Math.max(CANDIDATES, limit * 2);
   const plans = parts.map((part) => ({ part, plan: planQuery(query, part.vocabulary()) }));
-  const found = scoreParts(plans, wanted);
+  const found = scoreParts(plans, limitInside);
   const marks = [...new Set(plans.flatMap(({ plan }) => plan.marks))].slice(0, 40);
   const size = parts.reduce((sum, part) => sum + part.size(), 0);
   const counts = new Map(

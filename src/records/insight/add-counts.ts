@@ -64,24 +64,24 @@ async function numbered(
   names: { readonly all: readonly string[]; readonly listed: boolean },
 ): Promise<ReadonlyMap<string, number>> {
   const { listed } = names;
-  const most = listed ? INSIGHT_LIMITS.pagesADay : INSIGHT_LIMITS.namesADay;
+  const max = listed ? INSIGHT_LIMITS.pagesADay : INSIGHT_LIMITS.namesADay;
   const ids = new Map([...new Set(names.all)].map((name) => [name, nameId(name)]));
   const unknown = new Map([...ids].map(([name, id]) => [id, name]));
   unknown.delete(0);
   for (const part of chunks([...unknown.keys()])) {
-    const asked = part.map(() => '?').join(', ');
+    const placeholders = part.map(() => '?').join(', ');
     for (const { id } of await transaction.all<{ id: number }>(
-      `SELECT id FROM insight_names WHERE project = ? AND id IN (${asked})`,
+      `SELECT id FROM insight_names WHERE project = ? AND id IN (${placeholders})`,
       [project, ...part],
     ))
       unknown.delete(id);
   }
   if (unknown.size === 0) return ids;
-  const counted = await transaction.first<{ count: number }>(
+  const stored = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM insight_names WHERE project = ? AND listed = ? AND day = ?',
     [project, listed ? 1 : 0, day],
   );
-  let room = most - counted!.count;
+  let room = max - stored!.count;
   const added: Values[] = [];
   for (const [id, name] of unknown) {
     if (name.length <= INSIGHT_LIMITS.name && room-- > 0)
@@ -151,11 +151,11 @@ async function addArrivals(transaction: Transaction, batch: InsightBatch): Promi
   const ids = await numbered(transaction, batch, { all, listed: false });
   const full = new Set<number>();
   for (const kind of ARRIVAL_KINDS.keys()) {
-    const counted = await transaction.first<{ count: number }>(
+    const stored = await transaction.first<{ count: number }>(
       'SELECT count(*) AS count FROM insight_arrivals WHERE project = ? AND day = ? AND kind = ?',
       [project, day, kind],
     );
-    if (counted!.count + arrivals.length > INSIGHT_LIMITS.arrivalsADay) full.add(kind);
+    if (stored!.count + arrivals.length > INSIGHT_LIMITS.arrivalsADay) full.add(kind);
   }
   if (full.size > 0)
     await transaction.run(

@@ -26,11 +26,11 @@ export async function addFlows(
     readonly ids: ReadonlyMap<string, number>;
   },
 ): Promise<void> {
-  const counted = await transaction.first<{ count: number }>(
+  const stored = await transaction.first<{ count: number }>(
     'SELECT count(*) AS count FROM insight_flows WHERE project = ? AND day = ?',
     [project, day],
   );
-  const isFull = counted!.count + flows.length > INSIGHT_LIMITS.flowsADay;
+  const isFull = stored!.count + flows.length > INSIGHT_LIMITS.flowsADay;
   const sums = new Map<string, [Values, number]>();
   for (const { steps, count } of flows) {
     // Of a day with too many, the page where a visit began is still known.

@@ -22,7 +22,7 @@ export interface AskBudget {
    * @param network of the asker, as `addressNetwork` names it; left out, no network counts
    * @returns why it would pass a cap: nothing is taken then
    */
-  reserve(most: Cost, network?: string): Promise<Reservation | NoReservation>;
+  reserve(maximum: Cost, network?: string): Promise<Reservation | NoReservation>;
 }
 
 /** Where the open service counts. */
@@ -71,14 +71,14 @@ export function storeBudget({ project, caps, spending, failed }: StoreBudget): A
       if (store === undefined) return 'resting';
       const { records, nameOf } = store;
       const network = asker === undefined ? undefined : nameOf(asker);
-      const made = await records.reserve({ project, network, max, caps }).catch((error: unknown) => {
+      const reserved = await records.reserve({ project, network, max, caps }).catch((error: unknown) => {
         failed(error);
         return undefined;
       });
-      if (made === undefined) return 'resting';
-      if ('refused' in made) return made.refused;
+      if (reserved === undefined) return 'resting';
+      if ('refused' in reserved) return reserved.refused;
       return {
-        settle: (used, ending) => records.settle(made.id, { used, ending }).catch(failed),
+        settle: (used, ending) => records.settle(reserved.id, { used, ending }).catch(failed),
       };
     },
   };
@@ -104,12 +104,12 @@ export function processBudget(clock: Clock, caps: SpendingCaps): AskBudget & { s
       today();
       return spent;
     },
-    reserve: async (most) => {
+    reserve: async (maximum) => {
       const whose = today();
-      if (spent.tokens + most.tokens > caps.tokens || spent.money + most.money > money) return 'spent';
+      if (spent.tokens + maximum.tokens > caps.tokens || spent.money + maximum.money > money) return 'spent';
       if (running >= caps.atOnce) return 'busy';
       running++;
-      add(most, 1);
+      add(maximum, 1);
       let isOpen = true;
       return {
         settle: async (used) => {
@@ -118,16 +118,16 @@ export function processBudget(clock: Clock, caps: SpendingCaps): AskBudget & { s
           running--;
           // What was begun yesterday was paid from yesterday.
           if (today() !== whose) return;
-          add(most, -1);
-          add({ tokens: bounded(used.tokens, most.tokens), money: bounded(used.money, most.money) }, 1);
+          add(maximum, -1);
+          add({ tokens: bounded(used.tokens, maximum.tokens), money: bounded(used.money, maximum.money) }, 1);
         },
       };
     },
   };
 }
 
-function bounded(used: number, most: number): number {
-  return Math.min(most, Math.max(0, used));
+function bounded(used: number, maximum: number): number {
+  return Math.min(maximum, Math.max(0, used));
 }
 
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {

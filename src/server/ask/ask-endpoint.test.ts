@@ -13,7 +13,7 @@ import { MAX_TOKENS, openAskModel } from './open-ask-model.ts';
 const PROMPT: AskPrompt = {
   system: 'Answer',
   messages: [{ role: 'user', text: 'What?' }],
-  askedBytes: 5,
+  questionBytes: 5,
 };
 const CAPS = { tokens: 10_000, money: undefined, moneyOfAll: undefined, atOnce: 1, ofNetwork: 1 };
 const never = new AbortController().signal;
@@ -170,7 +170,7 @@ it('a question that is refused says nothing of the endpoint, and what was not wr
 
 it('whoever leaves, or writes in rare characters, costs as much as an endpoint may take for it', async () => {
   const rare = '\u{12000}'.repeat(2_000);
-  const prompt: AskPrompt = { system: '', messages: [{ role: 'user', text: rare }], askedBytes: 8_000 };
+  const prompt: AskPrompt = { system: '', messages: [{ role: 'user', text: rare }], questionBytes: 8_000 };
   const left = await settledBy(
     (response) =>
       void response.writeHead(200, events).write('data: {"choices":[{"delta":{"content":"A"}}]}\n\n'),
@@ -182,7 +182,7 @@ it('whoever leaves, or writes in rare characters, costs as much as an endpoint m
       void response
         .writeHead(200, events)
         .end('data: {"choices":[{"delta":{"content":"A"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'),
-    { prompt: { ...prompt, askedBytes: 2_000 } },
+    { prompt: { ...prompt, questionBytes: 2_000 } },
   );
   assert.equal(whole.used.tokens, 2_000 + 6_000 / 3 + 1, 'pages are counted as texts usually are');
 });

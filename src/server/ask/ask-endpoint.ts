@@ -10,7 +10,7 @@ export interface AskEndpoint {
   readonly key: string | undefined;
   readonly name: string;
   /** Tokens of one answer. */
-  readonly mostTokens: number;
+  readonly maxAnswerTokens: number;
   readonly patience?: Patience | undefined;
 }
 
@@ -59,19 +59,19 @@ const LIMITS = { whole: 1024 * 1024, event: 256 * 1024 };
 
 /** @throws NoAnswer */
 export async function* streamAnswer(
-  asked: AskEndpoint,
+  target: AskEndpoint,
   prompt: AskPrompt,
   signal: AbortSignal,
 ): AsyncGenerator<TextPart> {
-  const { next, whole } = asked.patience ?? PATIENCE;
+  const { next, whole } = target.patience ?? PATIENCE;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), next);
   const stop = AbortSignal.any([signal, late.signal, AbortSignal.timeout(whole)]);
-  const { host } = asked.endpoint;
+  const { host } = target.endpoint;
   try {
-    const response = await answerOf(asked, prompt, stop);
+    const response = await answerOf(target, prompt, stop);
     await refuseOther(response, host);
-    const read = asked.endpoint.wire === 'anthropic' ? anthropicPart : openaiPart;
+    const read = target.endpoint.wire === 'anthropic' ? anthropicPart : openaiPart;
     let isWhole = false;
     for await (const data of readEvents(response.body ?? new ReadableStream(), LIMITS)) {
       timer.refresh();
@@ -100,28 +100,28 @@ function codeOf(error: unknown): string {
 /** Endpoints that have refused the older form of a request, as those of reasoning models do. */
 const newer = new WeakSet<AskEndpoint>();
 
-async function answerOf(asked: AskEndpoint, prompt: AskPrompt, signal: AbortSignal): Promise<Response> {
-  const response = await send(asked, prompt, signal);
-  if (response.status !== 400 || asked.endpoint.wire === 'anthropic' || newer.has(asked)) return response;
+async function answerOf(target: AskEndpoint, prompt: AskPrompt, signal: AbortSignal): Promise<Response> {
+  const response = await send(target, prompt, signal);
+  if (response.status !== 400 || target.endpoint.wire === 'anthropic' || newer.has(target)) return response;
   await response.body?.cancel();
-  newer.add(asked);
-  const second = await send(asked, prompt, signal);
+  newer.add(target);
+  const second = await send(target, prompt, signal);
   // The fault was another one.
-  if (second.status === 400) newer.delete(asked);
+  if (second.status === 400) newer.delete(target);
   return second;
 }
 
-function send(asked: AskEndpoint, { system, messages }: AskPrompt, signal: AbortSignal): Promise<Response> {
+function send(target: AskEndpoint, { system, messages }: AskPrompt, signal: AbortSignal): Promise<Response> {
   const {
     endpoint: { wire, base },
     key,
     name,
-    mostTokens,
-  } = asked;
+    maxAnswerTokens,
+  } = target;
   const turns = messages.map(({ role, text }) => ({ role, content: text }));
-  const limits = newer.has(asked)
-    ? { max_completion_tokens: mostTokens, reasoning_effort: 'low' }
-    : { max_tokens: mostTokens, temperature: 0 };
+  const limits = newer.has(target)
+    ? { max_completion_tokens: maxAnswerTokens, reasoning_effort: 'low' }
+    : { max_tokens: maxAnswerTokens, temperature: 0 };
   const common = { model: name, stream: true, ...limits };
   const isAnthropic = wire === 'anthropic';
   const body = isAnthropic
@@ -187,9 +187,10 @@ function anthropicPart(data: string): ReadPart {
   if (fields['type'] === 'error')
     throw new NoAnswer('The model reported an error in the middle of its answer');
   if (fields['type'] === 'message_stop') return { text: '', isEnd: true };
-  const told = fields['type'] === 'message_start' ? fieldsOf(fields['message'])['usage'] : fields['usage'];
+  const usageFields =
+    fields['type'] === 'message_start' ? fieldsOf(fields['message'])['usage'] : fields['usage'];
   if (fields['type'] !== 'content_block_delta')
-    return { ...NOTHING, ...usageOf(told, ['input_tokens', 'output_tokens']) };
+    return { ...NOTHING, ...usageOf(usageFields, ['input_tokens', 'output_tokens']) };
   const { text } = fieldsOf(fields['delta']);
   return { text: typeof text === 'string' ? text : '' };
 }

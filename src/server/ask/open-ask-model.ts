@@ -18,23 +18,23 @@ interface AskModelParts extends Required<Pick<AskSettings, 'model'>>, Pick<AskSe
 }
 
 export function openAskModel({ model, prices = FREE, budget, patience }: AskModelParts): AskModel {
-  const asked: AskEndpoint = { ...model, mostTokens: MAX_TOKENS, patience };
+  const target: AskEndpoint = { ...model, maxAnswerTokens: MAX_TOKENS, patience };
   return {
     host: publicName(model.endpoint.host),
     begin: async (prompt, network) => {
       const bytes = bytesOf(prompt);
-      const reserved = await budget.reserve(costOf(mostTokens(prompt, bytes), prices), network);
+      const reserved = await budget.reserve(costOf(maximumTokens(prompt, bytes), prices), network);
       if (typeof reserved === 'string') return reserved === 'resting' ? 'busy' : reserved;
       return {
         write: async function* (signal) {
           let written = 0;
-          let told: Usage | undefined;
+          let reportedUsage: Usage | undefined;
           let ending: AnswerEnding = 'left';
           let isFree = false;
           try {
-            for await (const { text, usage } of streamAnswer(asked, prompt, signal)) {
+            for await (const { text, usage } of streamAnswer(target, prompt, signal)) {
               written += Buffer.byteLength(text);
-              told = { ...told, ...usage };
+              reportedUsage = { ...reportedUsage, ...usage };
               if (text !== '') yield text;
             }
             ending = 'whole';
@@ -44,7 +44,7 @@ export function openAskModel({ model, prices = FREE, budget, patience }: AskMode
             isFree = why?.isFree === true;
             throw error;
           } finally {
-            const used = usedTokens(prompt, { bytes, written, isWhole: ending === 'whole' }, told);
+            const used = usedTokens(prompt, { bytes, written, isWhole: ending === 'whole' }, reportedUsage);
             await reserved.settle(costOf(isFree ? NOTHING : used, prices), ending);
           }
         },
@@ -82,7 +82,7 @@ function bytesOf({ system, messages }: AskPrompt): number {
 }
 
 /** A token is a byte or more in every tokenizer in use. */
-function mostTokens({ messages }: AskPrompt, bytes: number): Tokens {
+function maximumTokens({ messages }: AskPrompt, bytes: number): Tokens {
   return { read: bytes + (messages.length + 1) * AROUND_A_MESSAGE, written: MAX_TOKENS };
 }
 
@@ -93,16 +93,21 @@ const NOTHING: Tokens = { read: 0, written: 0 };
  * send, the most; and of an answer that did not end, all that it might have had, since the endpoint may have gone on.
  */
 function usedTokens(
-  { askedBytes }: Pick<AskPrompt, 'askedBytes'>,
+  { questionBytes }: Pick<AskPrompt, 'questionBytes'>,
   {
     bytes,
     written,
     isWhole,
   }: { readonly bytes: number; readonly written: number; readonly isWhole: boolean },
-  told: Usage = {},
+  reportedUsage: Usage = {},
 ): Tokens {
   return {
-    read: Math.max(told.read ?? Math.ceil((bytes - askedBytes) / 3) + askedBytes, Math.ceil(bytes / 8)),
-    written: isWhole ? Math.max(told.written ?? Math.ceil(written / 3), Math.ceil(written / 8)) : MAX_TOKENS,
+    read: Math.max(
+      reportedUsage.read ?? Math.ceil((bytes - questionBytes) / 3) + questionBytes,
+      Math.ceil(bytes / 8),
+    ),
+    written: isWhole
+      ? Math.max(reportedUsage.written ?? Math.ceil(written / 3), Math.ceil(written / 8))
+      : MAX_TOKENS,
   };
 }

@@ -284,7 +284,7 @@ function forSites(service: Service, { settings, access, redirects }: SiteSetting
     seen: (project) => service.insight?.of(project),
     spending: service.records.spending,
     networkName: addressKeys(service.clock, service.addressSalt ?? service.random),
-    asked: (project) => keepQuestions(service, project),
+    noteTurn: (project) => keepQuestions(service, project),
     voted: (project) => voteOnAnswers(service, project),
     takeFeedback: (project) =>
       service.projects.has(project) ? takeAgentFeedback(service, project) : undefined,

@@ -85,7 +85,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
     model: ask.model,
     isOn: () => ask.pathOn(live.current()) !== undefined,
     isWithdrawn: withdrawnNow,
-    note: service.asked,
+    note: service.noteTurn,
     vote: service.voted,
     failed: (error: unknown) =>
       shared.log.error('the model gave no answer to a reader', {
@@ -123,7 +123,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
         ? {}
         : {
             ask: () => ask.pathOn(live.current()) !== undefined,
-            note: service.asked,
+            note: service.noteTurn,
             mayKeep: ask.limits.mayKeep,
             isWithdrawn: withdrawnNow,
           }),

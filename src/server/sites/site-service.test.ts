@@ -25,7 +25,7 @@ function opened(access?: KnownAccess) {
     },
     figures: async () => undefined,
     redirects: { of: () => new Map([['/old', '/']]) },
-    asked: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
+    noteTurn: (project) => (turn) => void counted.push(`${project}: ${turn.question}`),
     readers: () => assert.fail('everyone may read'),
     spending: unavailableRecords(() => 'none').spending,
     networkName: (...parts) => parts.join(),

@@ -36,7 +36,7 @@ export interface SiteService {
   /** Names what it is given, a project and a network, for today. */
   readonly networkName: (...parts: readonly string[]) => string;
   /** Keeps questions and their answers. */
-  readonly asked: (project: string) => NoteTurn;
+  readonly noteTurn: (project: string) => NoteTurn;
   /** Takes votes on answers; undefined where none are kept. */
   readonly voted: (project: string) => VoteOnAnswer | undefined;
   /** Stores assistants' feedback on pages; undefined for a project that the service does not know yet. */
@@ -77,7 +77,7 @@ export interface ProjectService {
   /** Settles when the service is open, which may be never. */
   readonly spending: Promise<SpendingStore>;
   /** Keeps nothing until the service is open. */
-  readonly asked: NoteTurn;
+  readonly noteTurn: NoteTurn;
   /** Undefined until the service is open. */
   voted(): VoteOnAnswer | undefined;
   /** Undefined until the service is open. */
@@ -106,7 +106,7 @@ export function projectService(
   let access: AccessSettings | undefined;
   let searched: Searched | undefined;
   let see: See | undefined;
-  let asked: NoteTurn | undefined;
+  let noteTurn: NoteTurn | undefined;
   let leave = (): void => undefined;
   let closed = false;
   let readers: ReaderAccess | undefined;
@@ -115,7 +115,7 @@ export function projectService(
     service = open;
     searched = open.searched(project);
     see = open.seen(project);
-    asked = open.asked(project);
+    noteTurn = open.noteTurn(project);
     settings = open.settings.of(project);
     const left = [
       open.settings.subscribe(project, () => {
@@ -198,7 +198,7 @@ export function projectService(
       records: spending,
       nameOf: (network) => networkName(project, network),
     })),
-    asked: (turn) => asked?.(turn),
+    noteTurn: (turn) => noteTurn?.(turn),
     voted: () => service?.voted(project),
     takeFeedback: () => service?.takeFeedback(project),
     close: () => {

@@ -100,11 +100,11 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
     };
   });
   const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
-  const least = (answering[0]?.value ?? 0) * SECOND;
+  const lowest = (answering[0]?.value ?? 0) * SECOND;
   return {
     quotes: quotesOf(
       question,
-      answering.filter(({ value }) => value >= least).map((each) => each.found),
+      answering.filter(({ value }) => value >= lowest).map((each) => each.found),
     ),
     nearest: nearestPages(found),
     confidence: Math.max(0, ...weighed.map(({ covered }) => covered)),
@@ -160,12 +160,12 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap(indexWords));
 }
 
-function quoteOf(question: QuestionWords, found: FoundSection, most: number): Quote | undefined {
+function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quote | undefined {
   const { url, title, section, lang } = found;
   const about = formsOf([title, section.heading]);
   const code = bestCode(question, section);
   const all = sentencesOf(section, lang);
-  const best = bestSentences(question, { all, about }, most);
+  const best = bestSentences(question, { all, about }, max);
   const sentences = (code === undefined ? withAnnounced(best, all) : best).map(({ text }) => text);
   if (sentences.length === 0 && code === undefined) return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
@@ -178,7 +178,7 @@ const isQuotable = ({ text }: Sentence): boolean =>
 function bestSentences(
   question: QuestionWords,
   { all, about }: { readonly all: readonly Sentence[]; readonly about: ReadonlySet<string> },
-  most: number,
+  max: number,
 ): Sentence[] {
   const before = new Map(all.slice(1).map((sentence, at) => [sentence, all[at]!]));
   const scored = all.filter(isQuotable).map((sentence, at) => ({
@@ -194,7 +194,7 @@ function bestSentences(
   // A section is found by its code too: then its first sentence says what it is about.
   const chosen =
     telling.length > 0
-      ? telling.slice(0, most).filter(({ score }) => score >= telling[0]!.score * NEARLY)
+      ? telling.slice(0, max).filter(({ score }) => score >= telling[0]!.score * NEARLY)
       : scored.slice(0, 1);
   const unique = new Map(chosen.map(({ sentence }) => [sentence.text, sentence]));
   return [...unique.values()].toSorted((a, b) => a.from - b.from);

@@ -25,8 +25,8 @@ export function hasTerms(sentence: string, read: readonly ReadSection[]): boolea
   if (changesSign(sentence.replace(ITEM, ''), read.map(({ whole }) => whole).join('\n'))) return false;
   return [...counted.matchAll(NAME)].every(([name]) => {
     const isExact = EXACT.test(name) || CAPITALS.test(name);
-    const wanted = isExact ? name : fold(name);
-    return read.some(({ whole, folded }) => hasWhole(isExact ? whole : folded, wanted));
+    const sampleText = isExact ? name : fold(name);
+    return read.some(({ whole, folded }) => hasWhole(isExact ? whole : folded, sampleText));
   });
 }
 
@@ -74,10 +74,10 @@ function countWhole(text: string, word: string): number {
 }
 
 /** Whether a code text has others as whole lines. A prompt before the first line may be left out. */
-export function hasLines(code: string, wanted: string): boolean {
-  for (let at = code.indexOf(wanted); at >= 0; at = code.indexOf(wanted, at + 1)) {
+export function hasLines(code: string, sampleText: string): boolean {
+  for (let at = code.indexOf(sampleText); at >= 0; at = code.indexOf(sampleText, at + 1)) {
     const line = code.slice(code.lastIndexOf('\n', at - 1) + 1, at);
-    const [rest = ''] = code.slice(at + wanted.length).split('\n', 1);
+    const [rest = ''] = code.slice(at + sampleText.length).split('\n', 1);
     if (/^\s*(?:[$>] )?$/.test(at === 0 ? '' : line) && rest.trim() === '') return true;
   }
   return false;

@@ -1,10 +1,10 @@
 /** Cuts a text to a number of bytes. */
 
-/** @param most bytes @returns the beginning of a text, whole lines where there are some */
-export function cutAtLine(text: string, most: number): string {
-  if (Buffer.byteLength(text) <= most) return text;
+/** @param maxBytes bytes @returns the beginning of a text, whole lines where there are some */
+export function cutAtLine(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
   const head = Buffer.from(text)
-    .subarray(0, most)
+    .subarray(0, maxBytes)
     .toString('utf8')
     .replace(/\ufffd$/, '');
   const end = head.lastIndexOf('\n');

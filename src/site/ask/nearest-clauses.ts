@@ -3,6 +3,6 @@ import type { Clause } from './clause-words.ts';
 
 export function nearestClauses(clauses: readonly Clause[], words: readonly string[]): readonly Clause[] {
   const had = clauses.map((one) => words.filter((word) => one.words.includes(word)).length);
-  const most = Math.max(...had);
-  return clauses.filter((_, at) => had[at] === most);
+  const highest = Math.max(...had);
+  return clauses.filter((_, at) => had[at] === highest);
 }

@@ -46,11 +46,11 @@ export function sentencesOf(
 function segmenterOf(lang: string): Intl.Segmenter {
   const known = segmenters.get(lang);
   if (known !== undefined) return known;
-  const made = new Intl.Segmenter(isTag(lang) ? lang : 'en', { granularity: 'sentence' });
+  const created = new Intl.Segmenter(isTag(lang) ? lang : 'en', { granularity: 'sentence' });
   // Authors name a handful of languages; a hostile site must not fill the memory.
   if (segmenters.size > 50) segmenters.clear();
-  segmenters.set(lang, made);
-  return made;
+  segmenters.set(lang, created);
+  return created;
 }
 
 function isTag(lang: string): boolean {

@@ -99,11 +99,11 @@ async function readSkill(
   const { data, body } = readFrontMatter(whole, file);
   const { name, description } = data;
   const text = shownText(body).trim();
-  const said = typeof description === 'string' ? oneLine(description, LONGEST_DESCRIPTION) : '';
-  if (said === '' || text === '') {
+  const summary = typeof description === 'string' ? oneLine(description, LONGEST_DESCRIPTION) : '';
+  if (summary === '' || text === '') {
     fault(
       'empty',
-      `The skill "${folder}" is not used, because it has no ${said === '' ? '"description"' : 'text'}`,
+      `The skill "${folder}" is not used, because it has no ${summary === '' ? '"description"' : 'text'}`,
       'Begin the file with front matter whose "description" says for which questions it is, and write below it what to mind',
     );
     return undefined;
@@ -116,7 +116,7 @@ async function readSkill(
       'Shorten it, or make two skills of it',
     );
   const named = typeof name === 'string' ? oneLine(name, LONGEST_NAME) : '';
-  return { name: named === '' ? folder : named, description: said, text: cut };
+  return { name: named === '' ? folder : named, description: summary, text: cut };
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

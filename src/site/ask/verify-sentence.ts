@@ -141,6 +141,6 @@ function placeOf(clauses: readonly Clause[], words: readonly string[]): number {
 
 /** The section of which a block of code is whole lines, but for the space around it. */
 export function sourceOfCode(code: string, sources: readonly AskSource[]): AskSource | undefined {
-  const wanted = code.replace(/\r/g, '').replace(/^\n+|\s+$/g, '');
-  return wanted === '' ? undefined : sources.find(({ found: { section } }) => hasLines(section.code, wanted));
+  const lines = code.replace(/\r/g, '').replace(/^\n+|\s+$/g, '');
+  return lines === '' ? undefined : sources.find(({ found: { section } }) => hasLines(section.code, lines));
 }

@@ -119,7 +119,7 @@ class ForeignFiles {
         listing.set(path, inSite(file, path, mark));
         if (!siteFiles.has(original)) siteFiles.set(original, path);
       }
-      for (const [path, text] of site.made ?? [])
+      for (const [path, text] of site.generatedPages ?? [])
         listing.set(path, { path, size: Buffer.byteLength(text), version: `${mark}.${contentHash(text)}` });
       return { dialect, config, site, listing, siteFiles };
     }
@@ -148,8 +148,8 @@ class ForeignFiles {
 
   async read(path: string, limit?: number): Promise<Buffer | undefined> {
     if (CONFIG_FILES.includes(path)) return this.base.read(path, limit);
-    const made = this.site?.site.made?.get(path);
-    if (made !== undefined) return Buffer.from(made);
+    const generated = this.site?.site.generatedPages?.get(path);
+    if (generated !== undefined) return Buffer.from(generated);
     const original = this.original(path);
     if (original === undefined) return undefined;
     const bytes = await this.base.read(original, limit);
@@ -199,7 +199,7 @@ class ForeignFiles {
   }
 
   async stat(path: string): Promise<SourceFile | undefined> {
-    if (this.site?.site.made?.has(path) === true) return this.site.listing.get(path);
+    if (this.site?.site.generatedPages?.has(path) === true) return this.site.listing.get(path);
     const original = this.original(path);
     if (original === undefined) return undefined;
     const now = this.base.stat === undefined ? this.known.get(original) : await this.base.stat(original);

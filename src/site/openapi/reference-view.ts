@@ -63,7 +63,7 @@ export interface ExampleView {
   /** Language of the highlighter. */
   readonly lang: string;
   readonly text: string;
-  readonly made: boolean;
+  readonly isGenerated: boolean;
 }
 
 export interface ResponseView {

@@ -14,8 +14,8 @@ export function anchoredIn(places: readonly unknown[], name: string): unknown {
 
 /** Each place is walked once. */
 function anchorsOf(place: object): ReadonlyMap<string, unknown> {
-  const made = known.get(place);
-  if (made !== undefined) return made;
+  const anchor = known.get(place);
+  if (anchor !== undefined) return anchor;
   const anchors = new Map<string, unknown>();
   known.set(place, anchors);
   const waiting: unknown[] = [place];

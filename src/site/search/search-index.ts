@@ -130,9 +130,9 @@ export function searchIndexIn({
 }
 
 /** Pages without a language, version or product belong to all of them. */
-function isInside(part: Scope, wanted: SearchScope): boolean {
+function isInside(part: Scope, searched: SearchScope): boolean {
   return (['lang', 'version', 'product'] as const).every((field) => {
-    const value = wanted[field] ?? '';
+    const value = searched[field] ?? '';
     return value === '' || part[field] === '' || part[field] === value;
   });
 }

@@ -31,8 +31,8 @@ export interface SearchStore {
 
 /** An index in this thread, opened with the first query. */
 export function localSearch(): SearchStore {
-  let made: SearchIndex | undefined;
-  const index = (): SearchIndex => (made ??= createSearchIndex());
+  let created: SearchIndex | undefined;
+  const index = (): SearchIndex => (created ??= createSearchIndex());
   return {
     shared: false,
     answer: async (query, limit, scope) => index().answer(query, limit, scope),
@@ -42,6 +42,6 @@ export function localSearch(): SearchStore {
     keys: async (after, max) => index().keys(after, max),
     state: async () => 'own',
     settle: async () => index().settle(),
-    close: async () => made?.close(),
+    close: async () => created?.close(),
   };
 }

@@ -12,7 +12,7 @@ import type { SearchRecord } from './search-record.ts';
 const MAX_OF_PREFIX = 5_000;
 
 /** An upper bound of the number of matches. */
-function mostMatches(form: Form, vocabulary: Vocabulary): number {
+function maxMatches(form: Form, vocabulary: Vocabulary): number {
   if (form.kind === 'word') return vocabulary.count(form.word);
   if (form.kind === 'all') return Math.min(...form.words.map(vocabulary.count));
   return vocabulary
@@ -176,14 +176,15 @@ type Counts = Map<number, number>;
 function occurrences(statements: Statements, { form, vocabulary, added }: Lookup): Counts {
   const { ranked, named, anyNamed, any } = statements;
   const expression = formExpression(form);
-  const max = mostMatches(form, vocabulary);
+  const max = maxMatches(form, vocabulary);
   if (max <= MAX_RANKED) {
     const rows = ranked.all(expression);
-    return counted(rows, rarityInIndex(form, { added, vocabulary, found: rows.length }));
+    return countsOf(rows, rarityInIndex(form, { added, vocabulary, found: rows.length }));
   }
   // A single letter matches too many headings as well, and titles that begin with it are preferred later.
   const first = max > MAX_NAMED ? anyNamed.all(expression, MAX_UNRANKED) : named.all(expression);
-  const counts = max > MAX_NAMED ? constant(first, SAID_ONCE) : counted(first, rarityOf(added, first.length));
+  const counts =
+    max > MAX_NAMED ? constant(first, SAID_ONCE) : countsOf(first, rarityOf(added, first.length));
   const rest = counts.size >= MAX_UNRANKED ? [] : any.all(expression, MAX_UNRANKED);
   for (const [id, count] of constant(rest, SAID_SOMEWHERE)) if (!counts.has(id)) counts.set(id, count);
   return counts;
@@ -203,7 +204,7 @@ function rarityInIndex(
   return form.words.reduce((sum, word) => sum + rarityOf(added, vocabulary.count(word)), 0);
 }
 
-function counted(rows: Iterable<unknown>, rarity: number): Counts {
+function countsOf(rows: Iterable<unknown>, rarity: number): Counts {
   const counts: Counts = new Map();
   for (const [id, score] of rows as Iterable<readonly [number, number]>) counts.set(id, score / rarity);
   return counts;

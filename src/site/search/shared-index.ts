@@ -140,14 +140,14 @@ function publishedFile(file: string): string {
  * @throws when the disk is full, or where an open file cannot be replaced (Windows)
  */
 function publishIndex(db: DatabaseSync, file: string): void {
-  const made = file.replace(/(\.db)?$/, '.new.db');
-  rmSync(made, { force: true });
+  const draft = file.replace(/(\.db)?$/, '.new.db');
+  rmSync(draft, { force: true });
   // Not a copy of the file: closing it would end the locks that SQLite has on it.
-  db.prepare('VACUUM INTO ?').run(made);
-  const handle = openSync(made, 'r+');
+  db.prepare('VACUUM INTO ?').run(draft);
+  const handle = openSync(draft, 'r+');
   fsyncSync(handle);
   closeSync(handle);
-  renameSync(made, publishedFile(file));
+  renameSync(draft, publishedFile(file));
 }
 
 /** Names the published file of now; undefined when there is none. */

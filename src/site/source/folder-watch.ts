@@ -208,9 +208,9 @@ class FolderWatch {
         const path = name === null ? undefined : inside(folder, name);
         if (path !== undefined) this.written.add(path);
         if (kind === 'change' && path !== undefined && this.known.has(path)) this.reportSoon();
-        else this.heard(folder, kind === 'rename' && name === basename(join(this.root, folder)));
+        else this.onChange(folder, kind === 'rename' && name === basename(join(this.root, folder)));
       });
-      watcher.on('error', () => this.heard(folder, true));
+      watcher.on('error', () => this.onChange(folder, true));
       this.watchers.set(folder, { watcher, identity });
       // Changes between the listing and the start of the watcher are found by comparing once more.
       this.touch(folder);
@@ -220,7 +220,7 @@ class FolderWatch {
   }
 
   /** @param itself whether the folder was moved or removed: its successor needs a new watcher */
-  private heard(folder: string, itself: boolean): void {
+  private onChange(folder: string, itself: boolean): void {
     if (this.stopped) return;
     if (itself) this.unwatch(folder);
     this.touch(folder);

@@ -104,7 +104,7 @@ async function answerTo(
   const errors: unknown[] = [];
   let text = '';
   for await (const part of writtenAnswer({
-    asked: { question: ask, history: [], context: [] },
+    askRequest: { question: ask, history: [], context: [] },
     found,
     model,
     signal: new AbortController().signal,

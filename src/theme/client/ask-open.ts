@@ -23,7 +23,7 @@ export interface AskWanted {
 }
 
 interface AskPanel {
-  readonly openPanel: (wanted: AskWanted) => void;
+  readonly openPanel: (request: AskWanted) => void;
 }
 
 type Loaded = readonly [AskPanel, AskStrings | undefined, unknown];
@@ -46,15 +46,15 @@ export async function openAsk(question = '', excerpt?: Excerpt): Promise<void> {
     return;
   const typed = search?.open ? (search.querySelector('input')?.value.trim() ?? '') : '';
   search?.close();
-  const asked = question || typed;
-  const about = asked === '' ? (excerpt ?? selectedExcerpt()) : undefined;
+  const text = question || typed;
+  const about = text === '' ? (excerpt ?? selectedExcerpt()) : undefined;
   const base = search?.dataset['base'] ?? '';
   try {
     const [panel, words] = await load(files);
-    panel.openPanel({ to, base, words, question: asked, about });
+    panel.openPanel({ to, base, words, question: text, about });
   } catch {
     // The page for readers without script needs none of these files.
-    location.assign(`${base}/ask?${new URLSearchParams({ q: asked })}`);
+    location.assign(`${base}/ask?${new URLSearchParams({ q: text })}`);
   }
 }
 

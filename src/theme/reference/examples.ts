@@ -39,7 +39,8 @@ function requestSamples(samples: readonly CodeSample[], page: ReferencePage): Ht
 
 /** The samples show one body; when the author gives several, readers can choose any of them. */
 function bodyExamples({ kind, body }: ReferenceView, page: ReferencePage): Html {
-  const given = kind === 'operation' ? all(body?.contents ?? []).filter(({ made }) => !made) : [];
+  const given =
+    kind === 'operation' ? all(body?.contents ?? []).filter(({ isGenerated }) => !isGenerated) : [];
   if (given.length < 2) return html``;
   const set = { name: 'Body', label: html`${page.words.body}`, examples: given };
   const pane = {
@@ -101,7 +102,8 @@ function exampleSets(view: ReferenceView, { words }: ReferencePage): readonly Ex
 }
 
 /** A generated example of a schema without fields has no information. */
-const isTelling = ({ made, text }: ExampleView): boolean => !made || !/^\s*(?:\{\}|null)?\s*$/.test(text);
+const isTelling = ({ isGenerated, text }: ExampleView): boolean =>
+  !isGenerated || !/^\s*(?:\{\}|null)?\s*$/.test(text);
 
 /** Labels examples of several media types by their type. */
 function all(contents: readonly ContentView[]): readonly ExampleView[] {
@@ -111,7 +113,7 @@ function all(contents: readonly ContentView[]): readonly ExampleView[] {
     several
       ? found.map((one) => ({
           ...one,
-          name: one.made || found.length === 1 ? type : `${one.name} (${type})`,
+          name: one.isGenerated || found.length === 1 ? type : `${one.name} (${type})`,
         }))
       : found,
   );

@@ -58,7 +58,7 @@ function beginnings(
   const texts = (body?.contents ?? []).flatMap(({ type, examples: [first] }, i) => {
     const isOwn = (document.body?.contents[i]?.examples.length ?? 0) > 0;
     if (isOwn || first?.lang !== 'json' || first.text.length > MAX_BODY_EXAMPLE) return [];
-    return [[type, { text: first.text, isGenerated: first.made }] as const];
+    return [[type, { text: first.text, isGenerated: first.isGenerated }] as const];
   });
   return texts.length === 0 ? {} : { beginnings: Object.fromEntries(texts) };
 }

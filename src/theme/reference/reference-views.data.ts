@@ -31,7 +31,7 @@ export function content(
   return {
     type,
     field: field('', 'object', { children }),
-    examples: text === undefined ? [] : [{ name: 'Example', lang: 'json', text, made: true }],
+    examples: text === undefined ? [] : [{ name: 'Example', lang: 'json', text, isGenerated: true }],
   };
 }
 
@@ -235,8 +235,14 @@ export const full: ReferenceView = view({
       {
         ...problem,
         examples: [
-          { name: 'name', summary: 'Name is taken', lang: 'json', text: '{ "code": "taken" }', made: false },
-          { name: 'long', lang: 'json', text: '{ "code": "too_long" }', made: false },
+          {
+            name: 'name',
+            summary: 'Name is taken',
+            lang: 'json',
+            text: '{ "code": "taken" }',
+            isGenerated: false,
+          },
+          { name: 'long', lang: 'json', text: '{ "code": "too_long" }', isGenerated: false },
         ],
       },
     ]),

@@ -19,7 +19,7 @@ export function openPanel({ frame, settings, site, to, question, takesFocus, onC
   const { words, lang, name, path, offered } = settings;
   setAskWords(words, lang);
   holder ??= prepared(frame, settings);
-  const wanted: AskWanted = {
+  const request: AskWanted = {
     to,
     base: new URL(site).pathname.replace(/\/$/, ''),
     words,
@@ -27,7 +27,7 @@ export function openPanel({ frame, settings, site, to, question, takesFocus, onC
     about: undefined,
   };
   const outside = { site, name, path, offered, takesFocus, onClose };
-  render(createElement(Panel, { wanted, outside }), holder);
+  render(createElement(Panel, { request, outside }), holder);
 }
 
 export function closePanel(frame: HTMLElement): void {

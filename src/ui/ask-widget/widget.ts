@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 interface LecternAsk {
-  (wanted?: Wanted | null): void;
+  (request?: Wanted | null): void;
   /** Calls from before the script was there, where the page keeps them. */
   q?: (readonly [(Wanted | null | undefined)?])[];
   /** Puts the widget back into a page whose content was replaced. */
@@ -27,7 +27,7 @@ interface LecternAsk {
 
 /** One of the sites that a page asks. */
 interface AskedSite {
-  take: (wanted: Wanted) => void;
+  take: (request: Wanted) => void;
   attach: () => void;
   /** Closes its panel. */
   close: () => void;
@@ -87,11 +87,11 @@ function sharedApi(): Api {
   if (given?.sites !== undefined) return given as Api;
   const sites = new Map<string, AskedSite>();
   const api: Api = Object.assign(
-    (wanted?: Wanted | null): void => {
-      const site = siteFor(sites, wanted?.site);
+    (request?: Wanted | null): void => {
+      const site = siteFor(sites, request?.site);
       // The script of that site may still come.
-      if (site === undefined) api.q.push([wanted]);
-      else site.take(wanted ?? {});
+      if (site === undefined) api.q.push([request]);
+      else site.take(request ?? {});
     },
     { sites, q: [...(given?.q ?? [])], attach: () => sites.forEach((site) => void site.attach()) },
   );
@@ -109,14 +109,14 @@ async function start(script: HTMLScriptElement): Promise<void> {
   const api = sharedApi();
   const waiting: Wanted[] = [];
   const own: AskedSite = {
-    take: (wanted) => void waiting.push(wanted),
+    take: (request) => void waiting.push(request),
     attach: nothing,
     close: nothing,
     isRefused: false,
   };
   api.sites.set(addressOf(script), own);
   const askAgain = (): void => {
-    for (const [wanted] of api.q.splice(0)) api(wanted);
+    for (const [request] of api.q.splice(0)) api(request);
   };
   askAgain();
   const to = new URL('ask-widget', src);
@@ -127,7 +127,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
     if (settings === undefined) {
       // The site may be there when a page that stays open runs the script again.
       own.attach = () => void begin();
-      for (const wanted of waiting.splice(0)) api(wanted);
+      for (const request of waiting.splice(0)) api(request);
       return;
     }
     if (document.readyState === 'loading')
@@ -159,8 +159,8 @@ async function loadSettings(to: URL, dataset: DOMStringMap): Promise<WidgetSetti
   try {
     const answer = await fetch(address, { credentials: 'omit', headers: { accept: 'application/json' } });
     if (!answer.ok) throw new Error(`it answered with status ${answer.status}`);
-    const told = (await answer.json()) as Omit<WidgetSettings, 'offered'>;
-    return { ...told, offered: readOffered(told) };
+    const replySettings = (await answer.json()) as Omit<WidgetSettings, 'offered'>;
+    return { ...replySettings, offered: readOffered(replySettings) };
   } catch (cause) {
     // For whoever puts the script into a page: readers see nothing.
     console.warn(

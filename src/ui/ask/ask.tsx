@@ -16,7 +16,7 @@ const TITLE = 'lectern-assist-title';
 type Ref<T> = { current: T | null };
 
 interface PanelProps {
-  readonly wanted: AskWanted;
+  readonly request: AskWanted;
   /** Only on a page of another website. */
   readonly outside?: Outside;
 }
@@ -24,22 +24,22 @@ interface PanelProps {
 /** The page of the site that the reader is on now. */
 const currentPath = (): string | undefined => document.documentElement.dataset['currentPath'];
 
-export function Panel({ wanted, outside }: PanelProps) {
+export function Panel({ request, outside }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const focusInput = (): void => input.current?.focus();
-  const asking = useConversation(wanted.to, outside === undefined ? currentPath : () => outside.path);
+  const asking = useConversation(request.to, outside === undefined ? currentPath : () => outside.path);
   const [about, setAbout] = useSelected(dialog, outside === undefined);
-  const offered = useOffered(wanted.to, outside?.offered);
-  useOpening(wanted, dialog, { focus: focusInput, takesFocus: outside?.takesFocus ?? true });
+  const offered = useOffered(request.to, outside?.offered);
+  useOpening(request, dialog, { focus: focusInput, takesFocus: outside?.takesFocus ?? true });
   useLayoutEffect(() => {
-    if (wanted.question === '') setAbout((before) => wanted.about ?? before);
+    if (request.question === '') setAbout((before) => request.about ?? before);
     else {
       // The search can ask while an answer is on its way.
       asking.stop();
-      asking.ask(wanted.question);
+      asking.ask(request.question);
     }
-  }, [wanted]);
+  }, [request]);
   const close = (): void => dialog.current?.close();
   return (
     <dialog
@@ -64,7 +64,7 @@ export function Panel({ wanted, outside }: PanelProps) {
         offered={offered}
         places={{
           here: outside?.site ?? location.href,
-          base: wanted.base,
+          base: request.base,
           isOutside: outside !== undefined,
         }}
         onRetry={focusInput}
@@ -152,7 +152,7 @@ function Top({ title, asking: { turns, clear }, onClose, onClear }: TopProps) {
 
 /** Opens it for each wish, in the way that fits the screen, also when the screen becomes another one. */
 function useOpening(
-  wanted: AskWanted,
+  request: AskWanted,
   dialog: Ref<HTMLDialogElement>,
   { focus, takesFocus }: { readonly focus: () => void; readonly takesFocus: boolean },
 ): void {
@@ -162,7 +162,7 @@ function useOpening(
     if (takesFocus) focus();
     // What opens is given the focus by the browser.
     else giveBack(before, dialog.current!);
-  }, [wanted]);
+  }, [request]);
   useEffect(() => {
     const narrow = matchMedia(NARROW);
     const turn = (): void => {

@@ -69,13 +69,13 @@ export function runningTurn({ turns }: Conversation): Turn | undefined {
 export function converse(before: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
     case 'asked':
-      return runningTurn(before) === undefined ? asked(before, before.turns, event) : before;
+      return runningTurn(before) === undefined ? questionOf(before, before.turns, event) : before;
     case 'retried': {
       const last = before.turns.at(-1);
       // In the place of the turn that failed.
       return last === undefined || last.state === 'running'
         ? before
-        : asked(before, before.turns.slice(0, -1), last);
+        : questionOf(before, before.turns.slice(0, -1), last);
     }
     case 'parts':
       return changed(before, event.id, (turn) => event.parts.reduce(withPart, turn));
@@ -93,7 +93,7 @@ export function converse(before: Conversation, event: ConversationEvent): Conver
   }
 }
 
-function asked(
+function questionOf(
   { next }: Conversation,
   before: readonly Turn[],
   { question, about }: Pick<Turn, 'question' | 'about'>,
@@ -185,9 +185,9 @@ export function answerText({ pieces }: Pick<Turn, 'pieces'>): string {
 }
 
 function quoteText({ sentences, code, title }: Quote): string {
-  const said = sentences.map((sentence) => `> ${sentence.replaceAll('\n', '\n> ')}\n>\n`).join('');
+  const quotes = sentences.map((sentence) => `> ${sentence.replaceAll('\n', '\n> ')}\n>\n`).join('');
   const shown = code === undefined ? '' : `\`\`\`${code.language}\n${code.text}\n\`\`\`\n`;
-  return `${said}${said === '' ? '' : `> (${title})\n`}${said !== '' && shown !== '' ? '\n' : ''}${shown}`.trim();
+  return `${quotes}${quotes === '' ? '' : `> (${title})\n`}${quotes !== '' && shown !== '' ? '\n' : ''}${shown}`.trim();
 }
 
 export interface HistoryMessage {

@@ -7,13 +7,13 @@ import { setAskWords } from './ask-words.ts';
 let holder: HTMLElement | undefined;
 
 /** Opens it, or asks in the one that is open: there is one for each document, and it stays while pages in it are replaced. */
-export function openPanel(wanted: AskWanted): void {
-  setAskWords(wanted.words);
+export function openPanel(request: AskWanted): void {
+  setAskWords(request.words);
   if (holder === undefined) {
     holder = document.createElement('div');
     // The panel is as if it were in the body itself.
     holder.style.display = 'contents';
     document.body.append(holder);
   }
-  render(createElement(Panel, { wanted }), holder);
+  render(createElement(Panel, { request }), holder);
 }

@@ -65,13 +65,13 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
     if (alone === '') open.push(tag?.[0] ?? '');
     if (tag === undefined) return words + lines;
     const [ours, props, content = ''] = tag;
-    const made = `${openTag(ours, props)}${content}${alone === '' ? '' : closeTag(ours)}`;
+    const element = `${openTag(ours, props)}${content}${alone === '' ? '' : closeTag(ours)}`;
     // Empty lines between a tag and the words beside it would end their paragraph inside of it.
     const indent = lines.length > 1 && alone === '' ? indentBefore(source, match.index) : undefined;
     const isBeside =
       indent !== undefined &&
       !/^[ \t]*(?:\n|$)/.test(source.slice(match.index + all.length, match.index + all.length + 100));
-    return isBeside ? lines + indent + made : made + lines;
+    return isBeside ? lines + indent + element : element + lines;
   });
   return { text, unknown };
 }

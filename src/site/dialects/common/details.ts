@@ -8,7 +8,7 @@ const OPEN =
 /** A text in which not every one has words alone as its summary stays as it is. Never changes the number of lines. */
 export function withDetails(text: string): string {
   if (!text.includes('<details')) return text;
-  const counted = (pattern: RegExp): number => {
+  const countOf = (pattern: RegExp): number => {
     let count = 0;
     replaceOutside(text, pattern, ([all]) => {
       count++;
@@ -16,8 +16,8 @@ export function withDetails(text: string): string {
     });
     return count;
   };
-  const count = counted(OPEN);
-  if (count === 0 || counted(/<details\b/g) !== count || counted(/<\/details>/g) !== count) return text;
+  const count = countOf(OPEN);
+  if (count === 0 || countOf(/<details\b/g) !== count || countOf(/<\/details>/g) !== count) return text;
   const opened = replaceOutside(text, OPEN, ([all, attributes = '', , summary]) => {
     const title = summary!
       .replace(/<code>|<\/code>/g, '`')

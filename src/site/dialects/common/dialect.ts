@@ -42,7 +42,7 @@ export interface ForeignSite {
   /** Path of each page and asset in the site, with the path of its file in the folder. Pages end in `.mdx`. */
   readonly files: ReadonlyMap<string, string>;
   /** Texts of pages that no file of the folder has, by path in the site. */
-  readonly made?: ReadonlyMap<string, string>;
+  readonly generatedPages?: ReadonlyMap<string, string>;
   readonly notes: readonly ForeignNote[];
   /** How many of `files` are pages. */
   readonly pages: number;

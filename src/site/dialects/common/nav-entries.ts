@@ -41,7 +41,7 @@ export function shown(title: string): string {
 /** Writes entries; links become pages with an address of elsewhere, which have no page of their own. */
 export class NavWriter {
   /** Texts of pages that no file has, by path in the site. */
-  readonly made = new Map<string, string>();
+  readonly generatedPages = new Map<string, string>();
 
   /**
    * A list for `pages`.
@@ -75,8 +75,8 @@ export class NavWriter {
   }
 
   private link(label: string, href: string): string {
-    const path = `_links/${this.made.size + 1}`;
-    this.made.set(
+    const path = `_links/${this.generatedPages.size + 1}`;
+    this.generatedPages.set(
       `${path}.mdx`,
       `---\ntitle: ${JSON.stringify(shown(label))}\nurl: ${JSON.stringify(href)}\n---\n`,
     );

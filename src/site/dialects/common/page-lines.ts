@@ -123,7 +123,7 @@ export function sample(
   info: string,
 ): readonly PlacedLine[] {
   const inner = lines.slice(1, -1);
-  const longest = inner.reduce((most, { text }) => Math.max(most, startRun(text, mark[0]!)), 0);
+  const longest = inner.reduce((longestRun, { text }) => Math.max(longestRun, startRun(text, mark[0]!)), 0);
   const safe = longest >= mark.length ? mark[0]!.repeat(longest + 1) : mark;
   const last = lines.at(-1)!;
   return [

@@ -74,7 +74,7 @@ export function withTemplateTags(
   const found = paired(placesOf(source, syntax), syntax);
   const lines = withIndents(source, found);
   const places = lines === source ? found : paired(placesOf(lines, syntax), syntax);
-  const made = new Map<Place, MadeTag>();
+  const converted = new Map<Place, MadeTag>();
   const out: PlacedLine[] = [];
   let next = 0;
   for (let i = 0; i < lines.length; i++) {
@@ -83,7 +83,7 @@ export function withTemplateTags(
     let skipTo: Place | undefined;
     for (; places[next]?.line === i; next++) {
       const place = places[next]!;
-      const own = replaced(place, lines, made, make);
+      const own = replaced(place, lines, converted, make);
       if (own === undefined) continue;
       const [text, tag] = own;
       here.push([place, text, tag.kind]);
@@ -113,11 +113,11 @@ export function withTemplateTags(
     while (places[next] !== undefined && places[next] !== skipTo) next++;
     next++;
     const last = lines[skipTo.line]!;
-    const close = replaced(skipTo, lines, made, make);
+    const close = replaced(skipTo, lines, converted, make);
     const tail: (readonly [Place, string, MadeTag['kind']])[] =
       close === undefined ? [] : [[skipTo, close[0], close[1].kind]];
     for (; places[next]?.line === skipTo.line; next++) {
-      const own = replaced(places[next]!, lines, made, make);
+      const own = replaced(places[next]!, lines, converted, make);
       if (own !== undefined) tail.push([places[next]!, own[0], own[1].kind]);
     }
     append(out, written(last, tail, undefined, skipTo.from));
@@ -222,14 +222,14 @@ function nextSamples(lines: readonly PlacedLine[]): readonly number[] {
 function replaced(
   place: Place,
   lines: readonly PlacedLine[],
-  made: Map<Place, MadeTag>,
+  converted: Map<Place, MadeTag>,
   make: (tag: FoundTag) => MadeTag | undefined,
 ): readonly [string, MadeTag] | undefined {
   const { tag, other, line, inSample } = place;
   if (tag.literal !== undefined) return [tag.literal, { open: '', kind: 'inline' }];
   if (inSample) return undefined;
   if (tag.isClose === true) {
-    const opened = other && made.get(other);
+    const opened = other && converted.get(other);
     if (other !== undefined && opened === undefined) return undefined;
     return [opened?.close ?? '', opened ?? { open: '', kind: 'block' }];
   }
@@ -245,7 +245,7 @@ function replaced(
       return (nextSamples(lines)[line + 1] ?? end) < end;
     },
   });
-  if (own !== undefined) made.set(place, own);
+  if (own !== undefined) converted.set(place, own);
   return own && [own.open, own];
 }
 
@@ -265,18 +265,22 @@ function written(
     if (text.trim() !== '' && text.trim() !== before.trim()) out.push(inPlace(line, text.trimEnd()));
     text = before;
   };
-  for (const [place, made, kind] of tags) {
+  for (const [place, converted, kind] of tags) {
     text += line.text.slice(at, place.from);
     at = place.to;
-    if (kind === 'inline') text += made;
+    if (kind === 'inline') text += converted;
     else if (kind === 'code') {
       flush();
-      if (made !== '') out.push(inPlace(line, before + made));
+      if (converted !== '') out.push(inPlace(line, before + converted));
     } else {
       const marker = MARKER.test(text) ? text : undefined;
       if (marker === undefined) flush();
-      if (made !== '' || marker !== undefined)
-        out.push(...(marker === undefined ? [blank] : []), inPlace(line, (marker ?? before) + made), blank);
+      if (converted !== '' || marker !== undefined)
+        out.push(
+          ...(marker === undefined ? [blank] : []),
+          inPlace(line, (marker ?? before) + converted),
+          blank,
+        );
       else out.push(blank);
       text = marker === undefined ? before : ' '.repeat(marker.length);
     }

@@ -166,18 +166,18 @@ export class SidebarReader {
     }
     for (const name of below) {
       const inner = prefix + name;
-      const said = await this.said(inner);
+      const readCategory = await this.readCategory(inner);
       const { name: plain, order } = withoutPrefix(name);
       const index = pages.find(
         (page) => page.folder === inner && isIndex(page.path.split('/').at(-1)!, clean(inner)),
       );
-      const collapsed = fieldOf(said, 'collapsed');
-      const title = textOf(fieldOf(said, 'label')) ?? index?.label ?? titleOfName(plain);
+      const collapsed = fieldOf(readCategory, 'collapsed');
+      const title = textOf(fieldOf(readCategory, 'label')) ?? index?.label ?? titleOfName(plain);
       const position = Number(
-        fieldOf(said, 'position') ?? order ?? index?.position ?? Number.POSITIVE_INFINITY,
+        fieldOf(readCategory, 'position') ?? order ?? index?.position ?? Number.POSITIVE_INFINITY,
       );
       const entries = await this.folder(inner, depth + 1);
-      const link = fieldOf(said, 'link');
+      const link = fieldOf(readCategory, 'link');
       if (textOf(fieldOf(link, 'type')) === 'generated-index')
         this.generated(title, textOf(fieldOf(link, 'slug')), entries);
       const [entry] = group(
@@ -194,7 +194,7 @@ export class SidebarReader {
   }
 
   /** What `_category_.json` of a folder says. */
-  private async said(path: string): Promise<unknown> {
+  private async readCategory(path: string): Promise<unknown> {
     const { source, folder, translated } = this.input;
     for (const top of translated === undefined ? [folder] : [translated, folder])
       for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {

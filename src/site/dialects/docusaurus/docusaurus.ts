@@ -128,7 +128,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [...configFiles],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts)],
     pages: [...files.keys()].filter((path) => path.endsWith('.mdx')).length,
     navigationFrom: editions.some(({ plugin }) => plugin.sidebars !== undefined)

@@ -93,7 +93,7 @@ export class LanguageEditions {
       file,
       route: plugin.route,
     });
-    const made = await reader.sidebars(sidebars);
+    const ownSidebar = await reader.sidebars(sidebars);
     const ofPages = pageLabels(messages);
     // A label of the original stays its own.
     for (const [original, title] of reader.titles)
@@ -102,7 +102,7 @@ export class LanguageEditions {
       plugin,
       version: edition.version && (messages.get('version.label') ?? edition.version),
       pages: pages.list,
-      sidebars: made.map((sidebar) => translatedSidebar(sidebar, messages)),
+      sidebars: ownSidebar.map((sidebar) => translatedSidebar(sidebar, messages)),
     });
   }
 

@@ -124,7 +124,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [...new Set([...source.files, ...(module?.files ?? []), ...look.files, ...metaFiles])],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts)],
     pages: found.reduce((sum, { pages }) => sum + pages.length, 0),
     navigationFrom: metaFiles.length === 0 ? 'its folders' : 'its "meta" files',

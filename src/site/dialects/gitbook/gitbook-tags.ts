@@ -233,7 +233,7 @@ function cards(table: string, { titleOf }: Pick<GitBookAround, 'titleOf'>): stri
       .split(/<tbody[^<>]*>/i)[1]
       ?.split(/<tr\b[^<>]*>/i)
       .slice(1, 500) ?? [];
-  const made = rows.map((row) => {
+  const cellRows = rows.map((row) => {
     const cells = row
       .split(/<td\b[^<>]*>/i)
       .slice(1)
@@ -253,7 +253,7 @@ function cards(table: string, { titleOf }: Pick<GitBookAround, 'titleOf'>): stri
     const own = title || (link === undefined ? '' : (titleOf(link) ?? ''));
     return `${openTag('Card', { title: own === '' ? undefined : own, href: link, img: hrefOf(cover) })}${body.join(`${LT}br />`)}${closeTag('Card')}`;
   });
-  return made.length === 0 ? '' : `${openTag('Columns')}${made.join('')}${closeTag('Columns')}`;
+  return cellRows.length === 0 ? '' : `${openTag('Columns')}${cellRows.join('')}${closeTag('Columns')}`;
 }
 
 const plain = (html: string): string =>

@@ -81,7 +81,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: configFiles.length === 0 ? [config] : configFiles,
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes,
     pages: [...files.keys()].filter((path) => path.endsWith('.mdx')).length,
     navigationFrom: parts.some(({ space: one }) => one.summary !== undefined)

@@ -247,7 +247,9 @@ function formula(tag: FoundTag, isBlock: boolean): MadeTag {
 }
 
 const marksFor = ({ inner }: FoundTag): string =>
-  '`'.repeat(inner().reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2) + 1);
+  '`'.repeat(
+    inner().reduce((longest, { text }) => Math.max(longest, /^\s*(`*)/.exec(text)![1]!.length), 2) + 1,
+  );
 
 /** Of the first of these arguments that has some. */
 function shownWords(named: Args['named'], ...names: readonly string[]): string {

@@ -109,7 +109,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     },
     configFiles: [...config.files, ...own.files, ...(sidebar === undefined ? [] : [sidebar.file])],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...config.notes, ...found, ...draftNotes(drafts)] as readonly ForeignNote[],
     pages: pages.length,
     navigationFrom: sidebar === undefined ? 'its sections' : `"${sidebar.file}"`,

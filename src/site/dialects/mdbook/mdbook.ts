@@ -71,7 +71,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [config, ...(summaryFile === undefined ? [] : [summaryFile])],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes,
     pages: [...files.keys()].filter((path) => path.endsWith('.mdx')).length,
     navigationFrom: 'its "SUMMARY.md"',

@@ -62,8 +62,8 @@ export async function mkdocsMacros(
   const always = fieldOf(options, 'render_by_default') !== false;
   return {
     fill: (lines, file, front) => {
-      const asked = fieldOf(front, 'render_macros') ?? !(fieldOf(front, 'ignore_macros') ?? !always);
-      if (asked !== true) return { lines, notes: [] };
+      const rendered = fieldOf(front, 'render_macros') ?? !(fieldOf(front, 'ignore_macros') ?? !always);
+      if (rendered !== true) return { lines, notes: [] };
       return filled(lines, { file, pattern, values: { ...values, ...front, page: { meta: front } } });
     },
   };
@@ -97,7 +97,7 @@ function filled(lines: readonly PlacedLine[], { file, pattern, values }: Filling
     const stays = isRaw;
     if (RAW_CLOSE.test(text)) isRaw = false;
     if (stays || room < 0) return line;
-    const made = text.replace(pattern, (all, name: string) => {
+    const replaced = text.replace(pattern, (all, name: string) => {
       const value = textAt(values, name);
       if (value !== undefined && room >= 0) {
         room -= value.length;
@@ -111,7 +111,7 @@ function filled(lines: readonly PlacedLine[], { file, pattern, values }: Filling
         });
       return all;
     });
-    return inPlace(line, made);
+    return inPlace(line, replaced);
   });
   return { lines: out, notes: [...notes.values()] };
 }

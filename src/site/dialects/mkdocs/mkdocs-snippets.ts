@@ -103,11 +103,11 @@ function codeFile({ path, options, before, line }: CodeFile, folders: readonly s
     nested: false,
     take: (lines) => {
       const mark = lines.some(({ text }) => text.includes('```')) ? '~~~~~~' : '```';
-      const wanted = (option('ln') ?? '').split(',').flatMap((range) => {
+      const ranges = (option('ln') ?? '').split(',').flatMap((range) => {
         const [from, to = from] = range.split(':').map((one) => Number(one.trim()));
         return from === undefined || !(from > 0) ? [] : lines.slice(from - 1, to);
       });
-      const code = wanted.length > 0 ? wanted : lines;
+      const code = ranges.length > 0 ? ranges : lines;
       return [inPlace(line, `${mark}${info.join(' ')}`), ...code, inPlace(line, mark)].map((one) =>
         indented(one, before.length),
       );

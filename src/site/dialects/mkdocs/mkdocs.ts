@@ -126,7 +126,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [...settings.configFiles, ...rules],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     pages: pages.length,
     navigationFrom: Array.isArray(fieldOf(settings.fields, 'nav'))
       ? 'its "nav"'

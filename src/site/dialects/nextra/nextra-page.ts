@@ -119,8 +119,8 @@ function fenceInfo(info: string): string {
   const [, language = '', rest = ''] = /^[ \t]*([\w+#./-]*)(.*)$/.exec(info) ?? [];
   const named = /\b(?:filename|title)=(?:"([^"]*)"|'([^']*)'|\{\s*"([^"]*)"\s*\})/.exec(rest);
   const marked = /(?:^|\s)\{([\d,\s-]+)\}/.exec(rest)?.[1];
-  const made = sampleInfo(language, named?.[1] ?? named?.[2] ?? named?.[3], marked);
-  return /\bshowLineNumbers\b/.test(rest) && made !== '' ? `${made} showLineNumbers` : made;
+  const sampleLine = sampleInfo(language, named?.[1] ?? named?.[2] ?? named?.[3], marked);
+  return /\bshowLineNumbers\b/.test(rest) && sampleLine !== '' ? `${sampleLine} showLineNumbers` : sampleLine;
 }
 
 /** Tabs have their titles in a list: `<Tabs items={['npm', 'pnpm']}>`. */

@@ -29,13 +29,13 @@ const TELLS = /(?:^|\/)(?:_meta(?:\.global|\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)|the
 export const nextra: Dialect = {
   name: 'Nextra',
   detect: (paths) => {
-    const told = paths.filter((path) => TELLS.test(path));
-    return told.length === 0
+    const configurations = paths.filter((path) => TELLS.test(path));
+    return configurations.length === 0
       ? undefined
       : nearestFile(
           paths.filter((path) => {
             const root = CONFIG.test(path) ? folderOf(path) : undefined;
-            return root !== undefined && told.some((one) => one.startsWith(startOf(root)));
+            return root !== undefined && configurations.some((one) => one.startsWith(startOf(root)));
           }),
           CONFIG,
         );
@@ -99,7 +99,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [...module.files, ...look.files, ...metas.files],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...metas.notes, ...found.notes, ...draftNotes(found.drafts)],
     pages: found.pages.length,
     navigationFrom: metas.files.length === 0 ? 'its folders' : 'its "_meta" files',

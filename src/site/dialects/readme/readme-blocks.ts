@@ -106,14 +106,14 @@ export class ReadmeBlocks {
       const last = END.exec(text)?.[1];
       texts.push(last ?? text);
       if (last === undefined) continue;
-      const made = this.made(type, texts.join('\n'), lines[from]!);
-      return { lines: ['', ...made, ''].map((one) => inPlace(lines[from]!, one)), end: i + 1 };
+      const converted = this.converted(type, texts.join('\n'), lines[from]!);
+      return { lines: ['', ...converted, ''].map((one) => inPlace(lines[from]!, one)), end: i + 1 };
     }
     this.isEndless = true;
     return undefined;
   }
 
-  private made(type: string, json: string, line: PlacedLine): readonly string[] {
+  private converted(type: string, json: string, line: PlacedLine): readonly string[] {
     let data: unknown;
     try {
       data = JSON.parse(json) as unknown;
@@ -137,7 +137,7 @@ export class ReadmeBlocks {
           .flatMap((one) => {
             const code = String(fieldOf(one, 'code') ?? '');
             const mark = '`'.repeat(
-              (code.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2) + 1,
+              (code.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 2) + 1,
             );
             return [
               `${mark}${sampleInfo(textOf(fieldOf(one, 'language')) ?? 'text', textOf(fieldOf(one, 'name')))}`,

@@ -84,10 +84,10 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
   const { front, body, line } = splitFrontMatter(text);
   const { value: data, notes: wrong } = foreignYaml(front, original);
   const notes: ForeignNote[] = wrong.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
-  const made = new ReadmeBlocks(original);
+  const readmeBlocks = new ReadmeBlocks(original);
   const modules = MODULE.test(body) ? withoutModules(linesOf(body), original) : undefined;
   const own = modules?.lines ?? linesOf(body);
-  const blocks = made.convert(
+  const blocks = readmeBlocks.convert(
     modules !== undefined || JSX.test(body) ? withHtmlCode(own) : withIndentedCode(withHtmlCode(own)),
   );
   const { text: tagged, unknown } = withTags(
@@ -109,7 +109,7 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
       ...frontLines(fields(data)),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
-    notes: [...notes, ...(modules?.notes ?? []), ...made.notes, ...unknownNotes(original, unknown)],
+    notes: [...notes, ...(modules?.notes ?? []), ...readmeBlocks.notes, ...unknownNotes(original, unknown)],
   };
 }
 

@@ -88,7 +88,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: orders.length === 0 ? [config] : orders,
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts), ...hiddenNotes(hidden)],
     pages: [...files.keys()].filter((path) => path.endsWith('.mdx')).length,
     navigationFrom: 'its "_order.yaml" files',

@@ -102,10 +102,10 @@ export class MystBlocks {
   }
 
   private row(row: readonly MystDirective[], depth: number, inTabs: boolean): readonly PlacedLine[] {
-    const made = row.flatMap((one) => this.directive(one, depth));
+    const directiveLines = row.flatMap((one) => this.directive(one, depth));
     return row[0]!.name === 'tab' && !inTabs
-      ? block(row[0]!.line, openTag('Tabs'), made, closeTag('Tabs'))
-      : made;
+      ? block(row[0]!.line, openTag('Tabs'), directiveLines, closeTag('Tabs'))
+      : directiveLines;
   }
 
   /** Labels, comments and marks between blocks. */
@@ -270,7 +270,7 @@ export class MystBlocks {
     title?: string,
     marked?: string,
   ): readonly PlacedLine[] {
-    const longest = body.reduce((most, { text }) => Math.max(most, /^\s*(`*)/.exec(text)![1]!.length), 2);
+    const longest = body.reduce((max, { text }) => Math.max(max, /^\s*(`*)/.exec(text)![1]!.length), 2);
     const mark = '`'.repeat(longest + 1);
     const last = body.at(-1) ?? line;
     return [

@@ -62,8 +62,8 @@ export async function sphinxPage(original: string, text: string, site: SphinxSit
       one.text.includes('\n') ? one.text.split('\n').map((part) => inPlace(one, part)) : [one],
     );
   const names = new Map([...site.substitutions, ...frontSubstitutions(data)]);
-  const made = withParagraphs(split, names);
-  const plain = outsideFences(made, (part) =>
+  const withBreaks = withParagraphs(split, names);
+  const plain = outsideFences(withBreaks, (part) =>
     withRoles(
       part
         .replace(NAMED, (all, name: string) => names.get(name)?.replace(/\n/g, ' ') ?? all)
@@ -87,7 +87,7 @@ export async function sphinxPage(original: string, text: string, site: SphinxSit
   return {
     lines: [
       ...frontLines(fields(data, body, site.navTitleOf(original))),
-      ...lines.map((one, i) => inPlace(made[i] ?? { text: '', at: 0 }, one)),
+      ...lines.map((one, i) => inPlace(withBreaks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...includes.notes, ...blocks.notes, ...targets.notes],
   };

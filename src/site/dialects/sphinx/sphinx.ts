@@ -109,7 +109,7 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     },
     configFiles: config.files,
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...config.notes, ...found.notes, ...draftNotes(drafts)],
     pages: [...files.keys()].filter((one) => one.endsWith('.mdx')).length,
     navigationFrom: config.toc === undefined ? 'its "toctree" directives' : 'its table of contents',

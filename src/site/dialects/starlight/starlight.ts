@@ -117,7 +117,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: module.files,
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts)],
     pages: all.length,
     navigationFrom: sidebar === undefined ? 'its folders' : 'its "sidebar"',

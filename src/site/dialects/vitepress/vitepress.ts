@@ -114,7 +114,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [...configFiles],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     notes: [...notes, ...computedNotes(value, config)],
     pages: pages.length,
     navigationFrom: 'its "nav" and "sidebar"',

@@ -70,9 +70,9 @@ export function exampleOf(schema: Schema, settings: ExampleSettings): unknown {
   return value === NOTHING ? null : value;
 }
 
-function make(making: Making, wanted: unknown, place: Place): unknown {
-  if (wanted === false || making.left.values-- <= 0 || place.branch.work.left <= 0) return NOTHING;
-  const settled = settleSchema(wanted, place.branch);
+function make(making: Making, expected: unknown, place: Place): unknown {
+  if (expected === false || making.left.values-- <= 0 || place.branch.work.left <= 0) return NOTHING;
+  const settled = settleSchema(expected, place.branch);
   const { schema, branch } = settled;
   if (settled.never) return NOTHING;
   const given = givenValue(schema, place.turn);
@@ -137,14 +137,17 @@ function ofType(making: Making, schema: JsonRecord, place: Place): unknown {
 }
 
 function listValue(making: Making, schema: JsonRecord, place: Place): unknown[] {
-  const [least, most] = [numberOf(schema['minItems']) ?? 0, numberOf(schema['maxItems']) ?? MAX_ITEMS];
-  const count = Math.min(most, Math.max(1, least), MAX_ITEMS);
+  const [lowest, highest] = [numberOf(schema['minItems']) ?? 0, numberOf(schema['maxItems']) ?? MAX_ITEMS];
+  const count = Math.min(highest, Math.max(1, lowest), MAX_ITEMS);
   const tuple = tupleOf(schema);
   const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
-  const items = Array.from({ length: Math.max(count, Math.min(tuple.length, most, MAX_ITEMS)) }, (_, i) => {
-    const turn = schema['uniqueItems'] === true && tuple.length === 0 ? i : 0;
-    return make(making, i < tuple.length ? tuple[i] : (rest ?? {}), { ...place, turn });
-  });
+  const items = Array.from(
+    { length: Math.max(count, Math.min(tuple.length, highest, MAX_ITEMS)) },
+    (_, i) => {
+      const turn = schema['uniqueItems'] === true && tuple.length === 0 ? i : 0;
+      return make(making, i < tuple.length ? tuple[i] : (rest ?? {}), { ...place, turn });
+    },
+  );
   return items.filter((item) => item !== NOTHING);
 }
 

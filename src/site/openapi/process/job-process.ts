@@ -101,7 +101,7 @@ class Specifications implements JobProcess {
     const { memoryMb } = this.options;
     const child = startProcess(this.options);
     child.on('message', (message: FromProcess) => {
-      if (this.child === child) void this.heard(child, message);
+      if (this.child === child) void this.received(child, message);
     });
     child.on('error', ({ message }) => {
       if (this.child === child) void this.end(message);
@@ -115,7 +115,7 @@ class Specifications implements JobProcess {
     return child;
   }
 
-  private async heard(child: ChildProcess, message: FromProcess): Promise<void> {
+  private async received(child: ChildProcess, message: FromProcess): Promise<void> {
     const { current } = this;
     if (current === undefined) return;
     if ('question' in message) {

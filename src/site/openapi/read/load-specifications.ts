@@ -286,13 +286,13 @@ async function bytesOf(source: Source, path: string): Promise<FileBytes> {
 }
 
 function requestAgain(
-  { text: _, read: __, versionOf: ___, ...wanted }: RequestedText,
+  { text: _, read: __, versionOf: ___, ...requestFields }: RequestedText,
   folder: Source,
   isOwn: (path: string) => boolean,
 ): RequestedText {
   return {
-    ...wanted,
-    text: () => bytesOf(folder, wanted.file!),
+    ...requestFields,
+    text: () => bytesOf(folder, requestFields.file!),
     read: async (path) =>
       isOwn(path) ? bytesOf(folder, path) : { reason: `"${path}" is in another repository` },
     versionOf: () => undefined,

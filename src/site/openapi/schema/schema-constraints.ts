@@ -56,8 +56,8 @@ export function boundOf(schema: JsonRecord, keyword: 'minimum' | 'maximum'): Bou
   return stricter ? { value: open, open: true } : { value: closed, open: false };
 }
 
-function countOf(schema: JsonRecord, [least, most]: readonly [string, string], unit: string): string[] {
-  const [low, high] = [numberOf(schema[least]) ?? 0, numberOf(schema[most])];
+function countOf(schema: JsonRecord, [minimum, maximum]: readonly [string, string], unit: string): string[] {
+  const [low, high] = [numberOf(schema[minimum]) ?? 0, numberOf(schema[maximum])];
   const units = (count: number): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
   if (high === undefined) return low > 0 ? [`at least ${units(low)}`] : [];
   if (low === high) return [`exactly ${units(high)}`];

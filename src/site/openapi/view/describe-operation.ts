@@ -133,11 +133,13 @@ function examplesOf(content: ReferenceContent, settings: ExampleSettings): Examp
       name,
       ...defined({ summary }),
       ...exampleAsText(value, written),
-      made: false,
+      isGenerated: false,
     }));
   // An empty schema gives no useful example.
   if (content.schema === false || isEmpty(content.schema)) return [];
-  return [{ name: 'Example', ...exampleAsText(exampleOf(content.schema, settings), written), made: true }];
+  return [
+    { name: 'Example', ...exampleAsText(exampleOf(content.schema, settings), written), isGenerated: true },
+  ];
 }
 
 const isEmpty = (schema: unknown): boolean =>

@@ -12,9 +12,9 @@ function indexOf(name: string): SharedIndex {
   const known = indexes.get(name);
   if (known !== undefined) return known;
   const file = folder === undefined ? undefined : join(folder, `${name}.db`);
-  const made = shared && file !== undefined ? openSharedIndex(file, version) : ownIndex(file);
-  indexes.set(name, made);
-  return made;
+  const opened = shared && file !== undefined ? openSharedIndex(file, version) : ownIndex(file);
+  indexes.set(name, opened);
+  return opened;
 }
 
 /** An index that only this process uses. */

@@ -29,7 +29,7 @@ export function flowsBody({ view, begins, first, all, csv }: FlowsView): Html {
       title: 'No visits yet',
       text: 'A visit is what one reader opens, until nothing is opened for half an hour. Readers who ask not to be told apart have none.',
     });
-  const most = Math.max(...begins.map((one) => one.count), 1);
+  const highest = Math.max(...begins.map((one) => one.count), 1);
   return html`
     <div class="stack">${first === undefined ? '' : html`<div class="bar"><p>Visits that begin with <b class="path">${first}</b></p><a class="button"${attributes({ href: all })}>All visits</a></div>`}
     ${view === undefined ? empty({ compact: true, title: 'No visit began with this page' }) : flowChart(view)}
@@ -39,7 +39,7 @@ export function flowsBody({ view, begins, first, all, csv }: FlowsView): Html {
       rows: begins.map(({ path, count: times, href, isChosen }) => ({
         label: isChosen ? `${path} ✓` : path,
         href,
-        share: times / most,
+        share: times / highest,
         title: `Visits that begin with ${path}`,
         value: count(times),
       })),

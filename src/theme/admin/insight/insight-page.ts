@@ -77,7 +77,7 @@ export function insightBody(view: InsightView): Html {
 }
 
 function pages({ pages: read, links }: InsightView): Html {
-  const most = Math.max(...read.map(({ people, ai }) => people + ai), 1);
+  const highest = Math.max(...read.map(({ people, ai }) => people + ai), 1);
   return rankedList({
     title: 'Pages',
     unit: 'People · AI',
@@ -85,7 +85,7 @@ function pages({ pages: read, links }: InsightView): Html {
       ({ path, href, people, ai }): Ranked => ({
         label: path,
         href,
-        share: (people + ai) / most,
+        share: (people + ai) / highest,
         title: `${path}: ${count(people)} views by people, ${count(ai)} by AI`,
         value: html`${count(people)} <span class="muted">· ${count(ai)}</span>`,
       }),
@@ -100,7 +100,7 @@ function pages({ pages: read, links }: InsightView): Html {
 }
 
 function worth({ worth: rows, links }: InsightView): Html {
-  const most = Math.max(...rows.map((one) => one.worth), 1);
+  const highest = Math.max(...rows.map((one) => one.worth), 1);
   return rankedList({
     title: 'Worth your hour',
     unit: 'Views that helped nobody',
@@ -109,7 +109,7 @@ function worth({ worth: rows, links }: InsightView): Html {
       ({ path, href, worth: times }): Ranked => ({
         label: path,
         href,
-        share: times / most,
+        share: times / highest,
         title: `${path}: about ${count(times)} views helped nobody`,
         value: `≈ ${count(times)}`,
       }),
@@ -124,14 +124,14 @@ function worth({ worth: rows, links }: InsightView): Html {
 }
 
 function agents({ agents: reading, links }: InsightView): Html {
-  const most = Math.max(...reading.map(({ reads }) => reads), 1);
+  const highest = Math.max(...reading.map(({ reads }) => reads), 1);
   return rankedList({
     title: 'Programs',
     unit: 'Reads',
     rows: reading.map(
       ({ name, about, reads, forms }): Ranked => ({
         label: name,
-        share: reads / most,
+        share: reads / highest,
         title: `${name}${about === '' ? '' : `: ${about}`}. ${forms}`,
         value: html`<span class="muted ranked-about">${about}</span> ${count(reads)}`,
       }),
@@ -146,12 +146,12 @@ function agents({ agents: reading, links }: InsightView): Html {
 }
 
 function sources({ sources: found, links }: InsightView): Html {
-  const most = Math.max(...found.map((one) => one.count), 1);
+  const highest = Math.max(...found.map((one) => one.count), 1);
   return rankedList({
     title: 'Sites that lead here',
     unit: 'Visits',
     rows: found.map(
-      ({ host, count: times }): Ranked => ({ label: host, share: times / most, value: count(times) }),
+      ({ host, count: times }): Ranked => ({ label: host, share: times / highest, value: count(times) }),
     ),
     more: { label: 'Download as CSV', href: links.list('sources') },
     empty: empty({ compact: true, title: 'Nobody came from another site' }),
@@ -159,7 +159,7 @@ function sources({ sources: found, links }: InsightView): Html {
 }
 
 function broken({ broken: missing, links }: InsightView): Html {
-  const most = Math.max(...missing.map((one) => one.count), 1);
+  const highest = Math.max(...missing.map((one) => one.count), 1);
   return rankedList({
     title: 'Broken addresses',
     unit: 'Requests',
@@ -167,7 +167,7 @@ function broken({ broken: missing, links }: InsightView): Html {
     rows: missing.map(
       ({ path, count: times, nearest, source }): Ranked => ({
         label: path,
-        share: times / most,
+        share: times / highest,
         title: source === '' ? path : `${path}, mostly from ${source}`,
         value: html`${nearest === undefined ? '' : html`<a class="ranked-about"${attributes({ href: nearest.href, title: 'The page that is most like it' })}>${nearest.path}</a> `}${count(times)}`,
       }),
@@ -183,12 +183,12 @@ function broken({ broken: missing, links }: InsightView): Html {
 
 /** Those that nobody uses are not listed, and may go. */
 function redirects({ redirects: used, links }: InsightView): Html {
-  const most = Math.max(...used.map((one) => one.count), 1);
+  const highest = Math.max(...used.map((one) => one.count), 1);
   return rankedList({
     title: 'Redirects in use',
     unit: 'Requests',
     rows: used.map(
-      ({ path, count: times }): Ranked => ({ label: path, share: times / most, value: count(times) }),
+      ({ path, count: times }): Ranked => ({ label: path, share: times / highest, value: count(times) }),
     ),
     more: { label: 'Download as CSV', href: links.list('redirects') },
     empty: html``,
@@ -196,12 +196,12 @@ function redirects({ redirects: used, links }: InsightView): Html {
 }
 
 function countries({ countries: found, links }: InsightView): Html {
-  const most = Math.max(...found.map((one) => one.count), 1);
+  const highest = Math.max(...found.map((one) => one.count), 1);
   return rankedList({
     title: 'Countries',
     unit: 'Views by people',
     rows: found.map(
-      ({ name, count: times }): Ranked => ({ label: name, share: times / most, value: count(times) }),
+      ({ name, count: times }): Ranked => ({ label: name, share: times / highest, value: count(times) }),
     ),
     more: { label: 'Download as CSV', href: links.list('countries') },
     empty: html``,

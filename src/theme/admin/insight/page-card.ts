@@ -76,7 +76,7 @@ function plainList(title: string, rows: readonly Html[], nothing: string): Html 
 }
 
 function names(title: string, unit: string, rows: readonly CountedName[], nothing: string): Html {
-  const most = Math.max(...rows.map((row) => row.count), 1);
+  const highest = Math.max(...rows.map((row) => row.count), 1);
   return rankedList({
     title,
     unit,
@@ -84,7 +84,7 @@ function names(title: string, unit: string, rows: readonly CountedName[], nothin
       ({ name, href, count: times }): Ranked => ({
         label: name,
         href,
-        share: times / most,
+        share: times / highest,
         value: count(times),
       }),
     ),

@@ -37,9 +37,9 @@ export async function* asText(parts: AsyncIterable<AskPart>): AsyncGenerator<Ask
 
 /** To the letter, with its place. */
 export function quoteMarkdown({ url, title, sentences, code }: Quote): string {
-  const said = sentences.map(plain).join(' ');
+  const quoted = sentences.map(plain).join(' ');
   const block = code === undefined ? '' : fenced(code.text, code.language);
-  return [said, block, link(title, url)].filter((part) => part !== '').join('\n\n');
+  return [quoted, block, link(title, url)].filter((part) => part !== '').join('\n\n');
 }
 
 /** With a fence that is longer than any in the code. */

@@ -31,7 +31,7 @@ interface Answering {
 
 export async function* answerParts(
   asking: AskedSite,
-  asked: Asked,
+  askRequest: Asked,
   {
     model,
     network,
@@ -44,17 +44,17 @@ export async function* answerParts(
   }: Answering,
 ): AsyncGenerator<AskPart> {
   yield { type: 'start', messageId: id };
-  let answer = await readerAnswer(asking, asked);
+  let answer = await readerAnswer(asking, askRequest);
   const { quotes, found, outcome } = answer;
   // Below the floor no model is asked: it could only guess.
   const canWrite = model !== undefined && found !== undefined && quotes.length > 0;
   const isClosed = (url: string): boolean => asking.isWithdrawn?.(pageOf(url)) === true;
   const linkTo = (url: string): string => origin + linkOf(asking.site, url);
   const ending = canWrite
-    ? yield* writtenAnswer({ asked, found, model, network, signal, failed, linkTo, isClosed, guidance })
+    ? yield* writtenAnswer({ askRequest, found, model, network, signal, failed, linkTo, isClosed, guidance })
     : 'nothing';
   // The model may have taken its time.
-  if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, asked);
+  if (found?.sections.some(({ url }) => isClosed(url))) answer = await readerAnswer(asking, askRequest);
   const isQuoted = ending !== 'whole' && ending !== 'cut';
   if (isQuoted) yield* quoteParts(answer.quotes, answer.nearest, origin);
   const end = endOf(ending, { answer, outcome });

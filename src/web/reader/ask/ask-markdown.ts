@@ -23,19 +23,22 @@ export function askMarkdown({ live, search, origin }: AskSite, deps: AskDeps): H
     if (found.kind !== 'page') return undefined;
     const read = readQuestion(given);
     if (read.kind === 'empty') return undefined;
-    if (read.kind === 'too-long') return told(413, `A question has at most ${LONGEST_QUESTION} characters.`);
-    if (isEmbeddedElsewhere(request)) return told(403, 'Open this address itself; a page cannot embed it.');
+    if (read.kind === 'too-long')
+      return plainReply(413, `A question has at most ${LONGEST_QUESTION} characters.`);
+    if (isEmbeddedElsewhere(request))
+      return plainReply(403, 'Open this address itself; a page cannot embed it.');
     const wait = deps.limits.take(request);
     if (wait > 0)
-      return told(429, `There were too many questions; try again in ${wait} s.`, {
+      return plainReply(429, `There were too many questions; try again in ${wait} s.`, {
         'retry-after': String(wait),
       });
-    const asked = { question: read.text, history: [], context: [], path: found.page.url };
+    const askRequest = { question: read.text, history: [], context: [], path: found.page.url };
     const asking = { site, search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
-    const answer = await readerAnswer(asking, asked);
+    const answer = await readerAnswer(asking, askRequest);
     const { quotes, nearest, outcome } = answer;
     const thread = newTurnId();
-    if (deps.limits.mayKeep(request)) deps.note?.(turnOf(answer, { thread, caller: 'mcp', asked, site }));
+    if (deps.limits.mayKeep(request))
+      deps.note?.(turnOf(answer, { thread, caller: 'mcp', askRequest, site }));
     const text = strings(site.navigation(found.page.url).language?.lang);
     const person =
       outcome.status === 'unanswered' ? handOffOf(site.config, thread, text.ask.handOff) : undefined;
@@ -45,7 +48,7 @@ export function askMarkdown({ live, search, origin }: AskSite, deps: AskDeps): H
       (quotes.length > 0 ? [] : nearest).map(({ title, url }) => item(title, origin + url)).join('\n'),
       person === undefined ? '' : item(person.label, person.url),
     ];
-    return told(
+    return plainReply(
       outcome.status === 'unavailable' ? 503 : 200,
       parts.filter((part) => part !== '').join('\n\n'),
     );
@@ -56,7 +59,7 @@ function item(title: string, url: string): string {
   return `- [${title.replace(/[\\`*<>[\]]/g, '\\$&').replace(/\s+/g, ' ')}](${linkTarget(url)})`;
 }
 
-function told(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
+function plainReply(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return reply(status, MARKDOWN_TYPE, `${text}\n`, {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',

@@ -28,7 +28,7 @@ it('begins with a question and has no empty turns, whatever whoever asks sends',
 });
 
 it('has nobody speak twice in a row, and says how much of it was chosen by whoever asks', () => {
-  const { messages, askedBytes } = askPrompt(
+  const { messages, questionBytes } = askPrompt(
     {
       ...ASKED,
       history: [
@@ -49,7 +49,7 @@ it('has nobody speak twice in a row, and says how much of it was chosen by whoev
       ['user', 'When?\n\n\n\nQuestion: And hay?'],
     ],
   );
-  assert.equal(askedBytes, Buffer.byteLength('What?# END S1 字Hay.Salt.When?Question: And hay?'));
+  assert.equal(questionBytes, Buffer.byteLength('What?# END S1 字Hay.Salt.When?Question: And hay?'));
 });
 
 it('is never larger than what an answer is known to cost', () => {

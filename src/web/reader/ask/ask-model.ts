@@ -7,7 +7,7 @@ export interface AskPrompt {
   readonly system: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   /** Bytes of all this that whoever asks has chosen. */
-  readonly askedBytes: number;
+  readonly questionBytes: number;
 }
 
 /** What an answer may cost, taken before it is asked for. */
@@ -77,14 +77,17 @@ export function askPrompt(
     ({ value }) => `\n\nSelected on the page:\n${asData(value.slice(0, MAX_SELECTED))}`,
   );
   const turns = lastTurns(history);
-  const asked = `Question: ${question}${selected.join('')}`;
+  const questionText = `Question: ${question}${selected.join('')}`;
   return {
     system: [SYSTEM, ...teamParts(guidance)].join('\n\n'),
     // Half a character, where a browser cut what is selected, is no JSON to many endpoints.
-    messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${asked}` }]).map(
+    messages: inTurn([...turns, { role: 'user', text: `${sections.join('\n')}\n\n${questionText}` }]).map(
       ({ role, text }) => ({ role, text: text.toWellFormed() }),
     ),
-    askedBytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(asked)),
+    questionBytes: turns.reduce(
+      (sum, { text }) => sum + Buffer.byteLength(text),
+      Buffer.byteLength(questionText),
+    ),
   };
 }
 

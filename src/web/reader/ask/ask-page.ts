@@ -35,8 +35,8 @@ export function askPage(
     if (!isOn() || findPage(site, path).kind !== 'nothing') return undefined;
     const navigation = shownNavigation(site, maker.view(site), path);
     const text = strings(navigation.language?.lang);
-    const asked = isEmbeddedElsewhere(request) ? null : query.get('q');
-    const question = (asked ?? '').slice(0, LONGEST_QUESTION + 1);
+    const given = isEmbeddedElsewhere(request) ? null : query.get('q');
+    const question = (given ?? '').slice(0, LONGEST_QUESTION + 1);
     const { status, answer, retryAfter } = await shown(
       request,
       { site, search, isWithdrawn: closedSince(live, isWithdrawn) },
@@ -81,22 +81,22 @@ async function shown(
 ): Promise<Shown> {
   const read = readQuestion(question);
   if (read.kind === 'empty') return { status: 200 };
-  const said = (message: string): AskPageAnswer => ({ message, quotes: [], nearest: [] });
+  const answerWith = (message: string): AskPageAnswer => ({ message, quotes: [], nearest: [] });
   if (read.kind === 'too-long')
-    return { status: 413, answer: said(withValues(text.askLong, { count: String(LONGEST_QUESTION) })) };
+    return { status: 413, answer: answerWith(withValues(text.askLong, { count: String(LONGEST_QUESTION) })) };
   const wait = limits.take(request);
   if (wait > 0)
     return {
       status: 429,
       retryAfter: wait,
-      answer: said(withValues(text.askLimited, { count: String(wait) })),
+      answer: answerWith(withValues(text.askLimited, { count: String(wait) })),
     };
-  const asked = { question: read.text, history: [], context: [] };
-  const answer = await readerAnswer(asking, asked);
+  const askRequest = { question: read.text, history: [], context: [] };
+  const answer = await readerAnswer(asking, askRequest);
   const { outcome, quotes, nearest } = answer;
   const [id, thread] = [newTurnId(), newTurnId()];
   const kept = limits.mayKeep(request) ? note : undefined;
-  kept?.(turnOf(answer, { id, thread, caller: 'web', asked, site: asking.site }));
+  kept?.(turnOf(answer, { id, thread, caller: 'web', askRequest, site: asking.site }));
   const handOff =
     outcome.status === 'unanswered' ? handOffOf(asking.site.config, thread, text.ask.handOff) : undefined;
   const voteId = isVoted && kept !== undefined && quotes.length > 0 ? id : undefined;

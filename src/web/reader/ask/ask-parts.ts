@@ -51,8 +51,8 @@ export async function* askEvents(
   threadId: string,
 ): AsyncGenerator<string> {
   for await (const part of parts) {
-    const told = part.type === 'finish' ? { ...part, threadId, messageMetadata: { threadId } } : part;
-    yield `data: ${JSON.stringify(told)}\n\n`;
+    const sent = part.type === 'finish' ? { ...part, threadId, messageMetadata: { threadId } } : part;
+    yield `data: ${JSON.stringify(sent)}\n\n`;
   }
   yield 'data: [DONE]\n\n';
 }

@@ -43,7 +43,7 @@ export interface Asked {
   /** Language and version to answer from; default those of the page. */
   readonly scope?: SearchScope;
   /** Sections to look at. */
-  readonly most?: number | undefined;
+  readonly maxSections?: number | undefined;
 }
 
 export interface AskRefusal {
@@ -56,7 +56,7 @@ export interface AskRefusal {
 }
 
 type Read =
-  | { readonly asked: Asked; readonly threadId: string | undefined }
+  | { readonly askRequest: Asked; readonly threadId: string | undefined }
   | { readonly refused: AskRefusal };
 
 /** @param origin public address of the site. A page of another site may not ask with the rights of its visitor. */
@@ -94,7 +94,7 @@ export async function readAsk(request: WebRequest): Promise<Read> {
   const known = readQuestion(question);
   if (known.kind === 'too-long') return tooLong();
   if (known.kind === 'empty') return invalid('The field "question" has no word');
-  return { asked: { question: known.text, history, path, context }, threadId };
+  return { askRequest: { question: known.text, history, path, context }, threadId };
 }
 
 function invalid(message: string): Read {

@@ -57,7 +57,7 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps, door?
     if (refused !== undefined) return refusal(refused);
     const read = await readAsk(request);
     if ('refused' in read) return refusal(read.refused);
-    const { asked } = read;
+    const { askRequest } = read;
     const thread = threadOf(read.threadId);
     const asking = { site: live.current(), search, isWithdrawn: closedSince(live, deps.isWithdrawn) };
     const { model, failed } = deps;
@@ -66,12 +66,16 @@ export function askRoute({ live, search, origin }: AskSite, deps: AskDeps, door?
     const { signal } = request;
     // Of signed-in readers, such as those of one office, the operator knows who they are.
     const network = asking.site.audience.signedIn ? undefined : askerNetwork(request);
-    const parts = answerParts(asking, asked, { model, network, failed, signal, thread, id, guidance });
+    const parts = answerParts(asking, askRequest, { model, network, failed, signal, thread, id, guidance });
     const note = limits.mayKeep(request) ? deps.note : undefined;
     const all =
       note === undefined
         ? parts
-        : noted(parts, { id, caller, thread, asked: pageless(asked, caller), site: asking.site }, note);
+        : noted(
+            parts,
+            { id, caller, thread, askRequest: pageless(askRequest, caller), site: asking.site },
+            note,
+          );
     return reply(
       200,
       'text/event-stream; charset=utf-8',

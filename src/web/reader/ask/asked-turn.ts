@@ -51,10 +51,10 @@ export type VoteOnAnswer = (id: string, vote: 1 | -1) => Promise<boolean>;
 type About = Pick<AskedTurn, 'id' | 'caller' | 'thread'> & {
   /** Of the reader: what is no page of theirs is not noted as one. */
   readonly site: Site;
-  readonly asked: Pick<Asked, 'question' | 'path'>;
+  readonly askRequest: Pick<Asked, 'question' | 'path'>;
 };
 
-function pageOf({ site, asked: { path } }: Pick<About, 'site' | 'asked'>): string | undefined {
+function pageOf({ site, askRequest: { path } }: Pick<About, 'site' | 'askRequest'>): string | undefined {
   return path === undefined ? undefined : pageOfSite(site, path);
 }
 
@@ -64,34 +64,34 @@ export async function* noted(
   about: About,
   note: NoteTurn,
 ): AsyncGenerator<AskPart> {
-  const { id, caller, thread, asked } = about;
-  const said: string[] = [];
+  const { id, caller, thread, askRequest } = about;
+  const texts: string[] = [];
   const sources: Source[] = [];
   let outcome: Outcome | undefined;
   try {
     for await (const part of parts) {
-      if (part.type === 'text-delta') said.push(part.delta);
-      else if (part.type === 'data-quote') said.push(`${quoteMarkdown(part.data)}\n\n`);
+      if (part.type === 'text-delta') texts.push(part.delta);
+      else if (part.type === 'data-quote') texts.push(`${quoteMarkdown(part.data)}\n\n`);
       else if (part.type === 'source-url') sources.push({ title: part.title, url: part.url });
       else if (part.type === 'data-nearest') sources.push(...part.data);
       else if (part.type === 'data-status') outcome = part.data;
       yield part;
     }
   } finally {
-    const answer = said.join('').trim() || (outcome?.message ?? '');
+    const answer = texts.join('').trim() || (outcome?.message ?? '');
     const status = outcome === undefined ? 'refused' : statusOf(outcome);
-    note({ id, caller, thread, question: asked.question, page: pageOf(about), status, answer, sources });
+    note({ id, caller, thread, question: askRequest.question, page: pageOf(about), status, answer, sources });
   }
 }
 
 /** Of an answer that is not streamed. */
 export function turnOf({ quotes, nearest, outcome }: ReaderAnswer, about: About): AskedTurn {
-  const { id, caller, thread, asked } = about;
+  const { id, caller, thread, askRequest } = about;
   return {
     id,
     caller,
     thread,
-    question: asked.question,
+    question: askRequest.question,
     page: pageOf(about),
     status: statusOf(outcome),
     answer: quotes.map(quoteMarkdown).join('\n\n') || outcome.message,

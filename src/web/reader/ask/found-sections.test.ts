@@ -40,7 +40,7 @@ it('reads sections from the site, whatever the index still has', async () => {
       { site, search: { ...search, index: async () => index, searched: () => undefined }, isWithdrawn },
       'What does a zebra eat?',
       {
-        most: 10,
+        maxSections: 10,
         scope: {},
         signal: new AbortController().signal,
       },

@@ -41,12 +41,12 @@ export interface FoundSections {
 export async function foundSections(
   { site, search, isWithdrawn = () => false }: AskedSite,
   question: string,
-  { path, scope: asked = {}, most = USUAL_MOST }: Pick<Asked, 'path' | 'scope' | 'most'> = {},
+  { path, scope: within = {}, maxSections = USUAL_MOST }: Pick<Asked, 'path' | 'scope' | 'maxSections'> = {},
 ): Promise<FoundSections> {
-  const scope = { ...scopeOf(site, path), ...asked };
+  const scope = { ...scopeOf(site, path), ...within };
   const { index, complete } = await search.found();
   const words = await index.words(question, scope);
-  const { hits } = await index.answer(queryOf(question, words), most, scope);
+  const { hits } = await index.answer(queryOf(question, words), maxSections, scope);
   const pages = new Map<string, ReturnType<Site['render']>>();
   const sections: FoundSection[] = [];
   for (const hit of hits) {

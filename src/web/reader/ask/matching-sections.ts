@@ -15,11 +15,11 @@ export interface SectionMatch {
 
 interface Matching {
   /** At most 50. */
-  readonly most: number;
+  readonly maxSections: number;
   readonly scope: SearchScope;
   /** `tag` of the page, whatever its case. */
   readonly tag?: string | undefined;
-  readonly leastScore?: number | undefined;
+  readonly minScore?: number | undefined;
   /** Ends the work when the client is gone. */
   readonly signal: AbortSignal;
 }
@@ -34,24 +34,24 @@ const MOST_HITS = 100;
 export async function matchingSections(
   { site, search, isWithdrawn }: Pick<ReadSite, 'site' | 'search' | 'isWithdrawn'>,
   query: string,
-  { most, scope, tag, leastScore = 0, signal }: Matching,
+  { maxSections, scope, tag, minScore = 0, signal }: Matching,
 ): Promise<SectionMatch[]> {
   const { index } = await search.found();
   const words = await index.words(query, scope);
   const { hits } = await index.answer(queryOf(query, words), MOST_HITS, scope);
-  const wantedTag = tag?.toLowerCase();
+  const tagName = tag?.toLowerCase();
   const rendered = new Map<string, ReturnType<Site['render']>>();
   const matches: SectionMatch[] = [];
   for (const hit of hits) {
-    if (matches.length === most || signal.aborted) break;
+    if (matches.length === maxSections || signal.aborted) break;
     const [url = ''] = hit.url.split('#', 1);
     const page = site.pages.byUrl.get(url);
     if (page === undefined || isWithdrawn(url)) continue;
-    if (wantedTag !== undefined && page.tag?.toLowerCase() !== wantedTag) continue;
+    if (tagName !== undefined && page.tag?.toLowerCase() !== tagName) continue;
     const found = await sectionOf(site, hit, rendered);
     if (found === undefined) continue;
     const score = relevance(words, found);
-    if (score >= leastScore) matches.push({ found, page, score });
+    if (score >= minScore) matches.push({ found, page, score });
   }
   return matches;
 }

@@ -40,23 +40,23 @@ const NOTHING: ExtractedAnswer = { quotes: [], nearest: [], confidence: 0 };
  * A question that alone has no answer is asked together with what it is about: what the reader has selected, as for "What does this do?",
  * or the question before, as for "And on Windows?".
  */
-export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<ReaderAnswer> {
-  const text = wordsFor(asking, asked.path);
-  const said = {
+export async function readerAnswer(asking: AskedSite, askRequest: Asked): Promise<ReaderAnswer> {
+  const text = wordsFor(asking, askRequest.path);
+  const shown = {
     away: text.ask.away,
     unwritten: { spent: text.askSpent, shared: text.askShared, busy: text.askBusy },
     handOff: text.ask.handOff,
   };
   try {
-    const alone = await extracted(asking, asked.question, asked);
-    const about = alone.answer.quotes.length > 0 ? undefined : askedAbout(asked, alone.found);
-    const both = about === undefined ? alone : await extracted(asking, about, asked);
+    const alone = await extracted(asking, askRequest.question, askRequest);
+    const about = alone.answer.quotes.length > 0 ? undefined : contextOf(askRequest, alone.found);
+    const both = about === undefined ? alone : await extracted(asking, about, askRequest);
     const { answer, found } = both.answer.quotes.length > 0 ? both : alone;
     return {
       ...withBase(asking, answer),
       found,
       outcome: outcomeOf(answer, found, text),
-      ...said,
+      ...shown,
     };
   } catch (error) {
     const isBusy =
@@ -64,7 +64,7 @@ export async function readerAnswer(asking: AskedSite, asked: Asked): Promise<Rea
     if (!isBusy) throw error;
     return {
       ...NOTHING,
-      ...said,
+      ...shown,
       outcome: { status: 'unavailable', message: text.ask.away, retryAfter: BUSY },
     };
   }
@@ -79,14 +79,14 @@ function wordsFor({ site }: Pick<AskedSite, 'site'>, path: string | undefined): 
 async function extracted(
   asking: AskedSite,
   question: string,
-  asked: Asked,
+  askRequest: Asked,
 ): Promise<{ readonly answer: ExtractedAnswer; readonly found: FoundSections }> {
-  const found = await foundSections(asking, question, asked);
+  const found = await foundSections(asking, question, askRequest);
   return { answer: answerQuestion(found.words, found.sections), found };
 }
 
 /** @returns the question with what it is about; undefined where it can only be about something else */
-function askedAbout(
+function contextOf(
   { question, context, history }: Asked,
   { words: { words } }: FoundSections,
 ): string | undefined {

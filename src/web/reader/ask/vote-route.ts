@@ -22,18 +22,20 @@ export function voteRoute(
   return async (request) => {
     const vote = deps.vote?.();
     if (!deps.isOn() || vote === undefined) return undefined;
-    if (request.method !== 'POST') return said(405, 'Send a vote with POST', { allow: 'POST' });
-    if (isForeign(request)) return said(403, 'Votes come from the pages of this site only');
+    if (request.method !== 'POST') return voteReply(405, 'Send a vote with POST', { allow: 'POST' });
+    if (isForeign(request)) return voteReply(403, 'Votes come from the pages of this site only');
     const wait = deps.limits.take(request);
-    if (wait > 0) return said(429, `Try again in ${wait} s`, { 'retry-after': String(wait) });
+    if (wait > 0) return voteReply(429, `Try again in ${wait} s`, { 'retry-after': String(wait) });
     const isForm = !/^application\/json\b/i.test(String(request.headers['content-type'] ?? ''));
     const read = voteSchema.safeParse(await fieldsOf(request, isForm));
     if (!read.success)
-      return said(400, 'A vote has "id", which the answer came with, and "vote", up or down');
+      return voteReply(400, 'A vote has "id", which the answer came with, and "vote", up or down');
     const isTaken = await vote(read.data.id, read.data.vote === 'up' ? 1 : -1);
     if (isForm)
       return reply(303, TEXT_TYPE, '', { ...HEADERS, location: `${live.current().base}/ask?voted` });
-    return isTaken ? reply(204, TEXT_TYPE, '', HEADERS) : said(404, 'This answer takes no votes any more');
+    return isTaken
+      ? reply(204, TEXT_TYPE, '', HEADERS)
+      : voteReply(404, 'This answer takes no votes any more');
   };
 }
 
@@ -47,6 +49,6 @@ async function fieldsOf(request: WebRequest, isForm: boolean): Promise<unknown> 
   }
 }
 
-function said(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Reply {
+function voteReply(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return reply(status, TEXT_TYPE, `${message}\n`, { ...HEADERS, ...headers });
 }

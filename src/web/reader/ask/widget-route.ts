@@ -124,7 +124,7 @@ function shown({ live, maker }: WidgetSite, deps: AskDeps, { query }: WebRequest
   const { name, colors } = site.config;
   const light = brandAccent(colors, 'light');
   const dark = brandAccent(colors, 'dark');
-  const told = {
+  const settings = {
     ...offered(live, deps),
     name,
     lang,
@@ -136,7 +136,7 @@ function shown({ live, maker }: WidgetSite, deps: AskDeps, { query }: WebRequest
     ...defined({ path: startPage(site, query.get('path'), lang) }),
     panel: `${site.base}${maker.view(site).assets['ask-widget-panel.js'] ?? ''}`,
   };
-  return reply(200, JSON_TYPE, JSON.stringify(told), { 'cache-control': `private, max-age=${KEPT}` });
+  return reply(200, JSON_TYPE, JSON.stringify(settings), { 'cache-control': `private, max-age=${KEPT}` });
 }
 
 /** The page whose language and version answers come from: the one that is named, else the first one of the language. */

@@ -13,7 +13,7 @@ import type { FoundSections } from './found-sections.ts';
 export type Ending = 'whole' | 'cut' | 'nothing' | NoTurn;
 
 interface Writing {
-  readonly asked: Asked;
+  readonly askRequest: Asked;
   readonly found: FoundSections;
   readonly model: AskModel;
   /** Of the reader; undefined where none counts. */
@@ -32,7 +32,7 @@ interface Writing {
 const TEXT_ID = 'answer';
 
 export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, Ending> {
-  const { asked, found, model, network, signal, failed, guidance } = writing;
+  const { askRequest, found, model, network, signal, failed, guidance } = writing;
   const sources = found.sections.map((section, at): AskSource => ({ id: `S${at + 1}`, found: section }));
   let asks: TeamGuidance | undefined;
   try {
@@ -41,7 +41,7 @@ export async function* writtenAnswer(writing: Writing): AsyncGenerator<AskPart, 
     failed(error);
     return 'nothing';
   }
-  const turn = await model.begin(askPrompt(asked, sources, asks), network);
+  const turn = await model.begin(askPrompt(askRequest, sources, asks), network);
   if (typeof turn === 'string') return turn;
   const verifier = new AnswerVerifier(sources);
   const shown = new Shown(writing);

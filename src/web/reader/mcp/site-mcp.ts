@@ -121,22 +121,22 @@ async function ask(parts: SiteMcp, { question, path }: Input<typeof ASK_TOOL>): 
   parts.called?.('');
   const read = readQuestion(question);
   if (read.kind !== 'question') return errorAnswer('This is not a question: it has no word.');
-  const asked = {
+  const askRequest = {
     question: read.text,
     history: [],
     context: [],
     path: path === undefined ? undefined : pathOf(parts, path),
   };
-  const answer = await readerAnswer(parts, asked);
+  const answer = await readerAnswer(parts, askRequest);
   const { quotes, nearest, outcome } = answer;
-  parts.note?.(turnOf(answer, { caller: 'mcp', asked, site: parts.site }));
+  parts.note?.(turnOf(answer, { caller: 'mcp', askRequest, site: parts.site }));
   const address = (url: string): string => `${parts.origin}${url}`;
   const places = (quotes.length > 0 ? [] : nearest).map(
     ({ url, title }) => `- ${oneLine(title)}: ${address(url)}`,
   );
   const quoted = quotes.map(({ url, title, sentences, code }) => {
-    const said = [...sentences, ...(code === undefined ? [] : [fenced(code.text, code.language)])];
-    return [`## ${oneLine(title)}`, address(url), ...said].join('\n\n');
+    const textParts = [...sentences, ...(code === undefined ? [] : [fenced(code.text, code.language)])];
+    return [`## ${oneLine(title)}`, address(url), ...textParts].join('\n\n');
   });
   return textAnswer(
     [outcome.message, ...quoted, ...(places.length > 0 ? [places.join('\n')] : [])].join('\n\n'),

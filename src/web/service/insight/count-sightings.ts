@@ -58,7 +58,7 @@ export class DayCount {
   }
 
   page(path: string, reader: ReaderClass): PageCount {
-    return made(this.pages, `${reader} ${path}`, () => ({
+    return getOrAdd(this.pages, `${reader} ${path}`, () => ({
       path,
       reader,
       views: 0,
@@ -69,19 +69,19 @@ export class DayCount {
   }
 
   hour(hour: number, reader: ReaderClass): void {
-    made(this.hours, `${hour} ${reader}`, () => ({ hour, reader, views: 0 })).views++;
+    getOrAdd(this.hours, `${hour} ${reader}`, () => ({ hour, reader, views: 0 })).views++;
   }
 
   agent(agent: string, form: ReadForm): void {
-    made(this.agents, `${form} ${agent}`, () => ({ agent, form, views: 0 })).views++;
+    getOrAdd(this.agents, `${form} ${agent}`, () => ({ agent, form, views: 0 })).views++;
   }
 
   arrival(kind: ArrivalKind, path: string, source: string): void {
-    made(this.arrivals, `${kind} ${path} ${source}`, () => ({ kind, path, source, count: 0 })).count++;
+    getOrAdd(this.arrivals, `${kind} ${path} ${source}`, () => ({ kind, path, source, count: 0 })).count++;
   }
 
   flow(steps: readonly string[]): void {
-    made(this.flows, steps.join(' '), () => ({ steps, count: 0 })).count++;
+    getOrAdd(this.flows, steps.join(' '), () => ({ steps, count: 0 })).count++;
   }
 
   /** In parts that one transaction writes. */
@@ -122,7 +122,7 @@ export class DayCount {
   }
 }
 
-function made<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const value = make();

@@ -67,7 +67,8 @@ export function createCounting(parts: CountingParts): Counting {
       taken = [];
       waiting = [];
       try {
-        for (const day of await counted(counting, { all, now: clock() })) batches.push(...day.batches(size));
+        for (const day of await countStream(counting, { all, now: clock() }))
+          batches.push(...day.batches(size));
         while (batches.length > 0) {
           await records.add(batches[0]!);
           events.stored(viewsOf(batches.shift()!));
@@ -96,7 +97,7 @@ function viewsOf({ pages }: InsightBatch): ReadonlyMap<ReaderClass, number> {
   return sums;
 }
 
-async function counted(
+async function countStream(
   parts: CountParts,
   { all, now }: { readonly all: readonly Seen[]; readonly now: number },
 ): Promise<readonly DayCount[]> {

@@ -15,7 +15,7 @@ export async function pageWords(
   here: { readonly project: string; readonly path: string; readonly from: number; readonly to: number },
 ): Promise<readonly string[]> {
   const { path, ...period } = here;
-  const [said, terms, asked] = await Promise.all([
+  const [comments, terms, questionTexts] = await Promise.all([
     feedback.list(
       { ...here, commented: true, statuses: ['pending', 'in_progress'] },
       { limit: MAX_COMMENTS },
@@ -23,11 +23,11 @@ export async function pageWords(
     searches.leadingTo({ ...here, limit: MAX_TERMS }),
     questions.list({ ...period, unanswered: true, limit: MAX_READ }),
   ]);
-  const open = asked.questions
+  const open = questionTexts.questions
     .filter(({ page }) => page?.split(/[?#]/, 1)[0] === path)
     .slice(0, MAX_QUESTIONS);
   return [
-    ...said.items.filter(({ helpful }) => helpful !== true).map(({ id }) => id),
+    ...comments.items.filter(({ helpful }) => helpful !== true).map(({ id }) => id),
     ...open.map(({ id }) => questionQuoteId(id)),
     ...terms.flatMap(({ term }) => searchQuoteId(term) ?? []),
   ];

@@ -54,13 +54,13 @@ export function readersOfDay(
       const network = clientNetwork(address);
       const visitor = numberOf(project, network, userAgent);
       const all = numberOf(project, network);
-      return hasRoom(browsers, all, { one: visitor, most: MAX_BROWSERS }) ? visitor : all;
+      return hasRoom(browsers, all, { one: visitor, max: MAX_BROWSERS }) ? visitor : all;
     },
     nameOf: (project, { address }, name) => {
       today();
       const one = numberOf(name);
       const network = numberOf(project, clientNetwork(address));
-      return hasRoom(names, network, { one, most: MAX_NAMES }) ? name : OTHER_NAMES;
+      return hasRoom(names, network, { one, max: MAX_NAMES }) ? name : OTHER_NAMES;
     },
   };
 }
@@ -69,11 +69,11 @@ export function readersOfDay(
 function hasRoom(
   networks: BoundedMap<number, Set<number>>,
   network: number,
-  { one, most }: { readonly one: number; readonly most: number },
+  { one, max }: { readonly one: number; readonly max: number },
 ): boolean {
   const known = networks.getOrMake(network, () => new Set());
   if (known.has(one)) return true;
-  if (known.size >= most) return false;
+  if (known.size >= max) return false;
   known.add(one);
   return true;
 }

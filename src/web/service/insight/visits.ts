@@ -49,8 +49,8 @@ export class Visits {
   /** The same in the order of their newest page, so that those that are over are found at once. */
   readonly #order = new Map<number, Visit>();
 
-  constructor(most = MAX_VISITS) {
-    this.#visits = new BoundedMap({ entries: most }, (visitor) => this.#order.delete(visitor));
+  constructor(max = MAX_VISITS) {
+    this.#visits = new BoundedMap({ entries: max }, (visitor) => this.#order.delete(visitor));
   }
 
   get size(): number {

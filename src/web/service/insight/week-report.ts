@@ -76,7 +76,7 @@ export async function weekReport(
   const { insight } = records;
   const week = { project, from: to - WEEK, to };
   const then = { project, from: week.from - WEEK, to: week.from };
-  const [totals, before, since, read, worth, sought, terms, asked, missing, redirects, feedback] =
+  const [totals, before, since, read, worth, sought, terms, questionRows, missing, redirects, feedback] =
     await Promise.all([
       insight.totals(week),
       insight.totals(then),
@@ -105,8 +105,8 @@ export async function weekReport(
     missed: terms.terms
       .filter(({ count }) => count >= LEAST_SEARCHES)
       .map(({ term, count }) => ({ text: term, count })),
-    questions: Object.values(asked.callers).reduce((sum, count) => sum + count, 0),
-    unanswered: asked.statuses.unanswered,
+    questions: Object.values(questionRows.callers).reduce((sum, count) => sum + count, 0),
+    unanswered: questionRows.statuses.unanswered,
     read: read.pages
       .filter(({ path }) => isPage(path))
       .slice(0, MAX_PAGES)

@@ -46,7 +46,7 @@ export async function worthPages(
 ): Promise<readonly WorthPage[]> {
   const { project, from, to } = period;
   const list = { limit: MAX_READ };
-  const [read, votes, sought, left, asked] = await Promise.all([
+  const [read, votes, sought, left, questionRows] = await Promise.all([
     insight.pages({ ...period, by: 'views', readers: ['human'] }, list),
     feedback.byPage({ project, from, to }, list),
     insight.arrivals({ ...period, kind: 'sought', group: 'path' }, list),
@@ -58,7 +58,7 @@ export async function worthPages(
   const [opened, gone] = [countOf(sought.arrivals), countOf(left.arrivals)];
   const judged = new Map(votes.pages.map((page) => [page.path, page]));
   const open = new Map<string, number>();
-  for (const { page } of asked.questions)
+  for (const { page } of questionRows.questions)
     if (page !== null) open.set(pathOf(page), (open.get(pathOf(page)) ?? 0) + 1);
   return read.pages
     .filter(({ path }) => isPage(path))

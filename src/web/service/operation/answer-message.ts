@@ -99,7 +99,7 @@ export async function answerMessage(
   turns: readonly Turn[],
 ): Promise<Answering> {
   const { request } = context;
-  const asked = askedOf(body, turns);
+  const askRequest = questionOf(body, turns);
   const { site, search, isWithdrawn, ask, origin } = await readAs(context, body.filter?.groups);
   if (ask === undefined || !ask.isOn())
     throw new RequestProblem(
@@ -111,7 +111,7 @@ export async function answerMessage(
   const thread = threadOf(body.threadId);
   const { model, failed, note } = ask;
   const guidance = (words: QuestionWords) => teamGuidance(site.source, words);
-  const answer = answerParts({ site, search, isWithdrawn }, asked, {
+  const answer = answerParts({ site, search, isWithdrawn }, askRequest, {
     model,
     failed,
     origin,
@@ -119,7 +119,8 @@ export async function answerMessage(
     guidance,
     signal: request.signal,
   });
-  const parts = note === undefined ? answer : noted(answer, { caller: 'api', thread, asked, site }, note);
+  const parts =
+    note === undefined ? answer : noted(answer, { caller: 'api', thread, askRequest, site }, note);
   return { threadId: thread, parts: guarded(asText(parts), context) };
 }
 
@@ -132,14 +133,14 @@ async function* guarded(
     yield* parts;
   } catch (error) {
     if (request.signal.aborted) return;
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    service.log.error('an answer could not be finished', { id: request.id, error: told });
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    service.log.error('an answer could not be finished', { id: request.id, error: stack });
     yield { type: 'error', errorText: 'Something went wrong; the log of the server has more' };
     yield { type: 'finish' };
   }
 }
 
-function askedOf(
+function questionOf(
   { filter, context = [], currentPath, retrievalPageSize }: AskedMessage,
   turns: readonly Turn[],
 ): Asked {
@@ -164,6 +165,6 @@ function askedOf(
       .map(({ type, value }) => ({ type, value: value.slice(0, LONGEST_TURN) })),
     path: currentPath === undefined || currentPath.startsWith('/') ? currentPath : `/${currentPath}`,
     scope: defined({ lang: filter?.language, version: filter?.version }),
-    most: retrievalPageSize,
+    maxSections: retrievalPageSize,
   };
 }

@@ -129,7 +129,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     },
     configFiles: [config],
     files,
-    made: writer.made,
+    generatedPages: writer.generatedPages,
     pages: pages.length,
     navigationFrom: 'the tree of its index.html',
     notes: [],

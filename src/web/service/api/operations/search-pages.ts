@@ -104,10 +104,10 @@ export const searchPages = operation({
     const { groups, language, version, tag } = filter;
     const reading = await readAs(context, groups);
     const matches = await matchingSections(reading, query, {
-      most: pageSize,
+      maxSections: pageSize,
       scope: defined({ lang: language, version }),
       tag,
-      leastScore: scoreThreshold,
+      minScore: scoreThreshold,
       signal: request.signal,
     });
     return matches.map((match) => resultOf(match, reading));

@@ -97,7 +97,7 @@ export async function redirectBroken(context: DashboardRequest): Promise<Reply> 
   const site = service.projects.get(id)?.live.current();
   if (site === undefined || !site.pages.byUrl.has(to)) return back('page');
   const from = [...new Set(form.getAll('from'))].slice(0, MAX_SPELLINGS);
-  const wanted = from.map((source) => ({ from: source.slice(0, LONGEST), to }));
-  const begun = await beginRedirectJob(context, wanted);
+  const newRedirects = from.map((source) => ({ from: source.slice(0, LONGEST), to }));
+  const begun = await beginRedirectJob(context, newRedirects);
   return typeof begun === 'string' ? back(begun) : begun;
 }

@@ -93,7 +93,7 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
 async function aroundPage({ service, project }: DashboardRequest, path: string, { from, to }: Period) {
   const { insight, questions, jobs } = service.records;
   const here = { project: project!.id, from, to };
-  const [flows, sought, left, asked, merges] = await Promise.all([
+  const [flows, sought, left, questionRows, merges] = await Promise.all([
     insight.flows({ ...here, path }),
     insight.arrivals({ ...here, kind: 'sought', path }, { limit: 1 }),
     insight.arrivals({ ...here, kind: 'left', path }, { limit: 1 }),
@@ -104,7 +104,9 @@ async function aroundPage({ service, project }: DashboardRequest, path: string, 
     ...neighbours(flows, path),
     sought: sought.arrivals[0]?.count ?? 0,
     left: left.arrivals[0]?.count ?? 0,
-    questions: asked.questions.filter(({ page }) => page?.split(/[?#]/, 1)[0] === path).slice(0, MAX_ROWS),
+    questions: questionRows.questions
+      .filter(({ page }) => page?.split(/[?#]/, 1)[0] === path)
+      .slice(0, MAX_ROWS),
     jobs: merges.filter(({ pages }) => pages?.includes(path)).slice(0, MAX_ROWS),
   };
 }

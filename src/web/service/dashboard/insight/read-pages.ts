@@ -27,12 +27,12 @@ export async function readPages(context: DashboardRequest): Promise<Reply> {
   const project = context.project!.id;
   const root = href(`/dashboard/p/${project}/insight`);
   const period = readPeriod(query, service.clock());
-  const wanted = ORDERS.find(({ order }) => order === query.get('order')) ?? ORDERS[0];
+  const chosenOrder = ORDERS.find(({ order }) => order === query.get('order')) ?? ORDERS[0];
   const named = query.get('skip') ?? '';
   const skip = Math.min(/^\d{1,6}$/.test(named) ? Number(named) : 0, MAX_SKIPPED);
   const isCsv = wantsCsv(context);
   const found = await service.records.insight.pages(
-    { project, from: period.from, to: period.to, by: wanted.by, readers: wanted.readers },
+    { project, from: period.from, to: period.to, by: chosenOrder.by, readers: chosenOrder.readers },
     isCsv ? { limit: MAX_CSV_ROWS } : { limit: PAGE_ROWS, skip },
   );
   if (isCsv) return pagesCsv(context, period, found.pages);
@@ -56,7 +56,7 @@ export async function readPages(context: DashboardRequest): Promise<Reply> {
       orders: ORDERS.map(({ order, label }) => ({
         label,
         href: link({ order }),
-        current: order === wanted.order,
+        current: order === chosenOrder.order,
       })),
       csv: link({ format: 'csv' }),
       pages: found.pages.map(row),

@@ -76,9 +76,9 @@ async function add(context: DashboardRequest): Promise<Reply> {
     .slice(0, MAX_REDIRECTED)
     .map((one) => one.slice(0, LONGEST));
   const to = (form.get('to') ?? '').slice(0, LONGEST);
-  const made = await withFieldErrors(FIELD_OF, () => act(addRedirects, { from: [...new Set(from)], to }));
-  if ('errors' in made)
-    return redirectsPage(context, { values: { from: from[0] ?? '', to }, errors: made.errors });
+  const created = await withFieldErrors(FIELD_OF, () => act(addRedirects, { from: [...new Set(from)], to }));
+  if ('errors' in created)
+    return redirectsPage(context, { values: { from: from[0] ?? '', to }, errors: created.errors });
   const isBroken = form.get('back') === 'broken';
   return see(
     isBroken ? `/dashboard/p/${project!.id}/insight/broken?done=redirected` : `${home(context)}?done=added`,
