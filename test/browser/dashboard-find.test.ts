@@ -42,6 +42,30 @@ describe('the palette', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('keeps the line that an arrow went to when a later answer brings new lines', async () => {
+    const { page } = await site.open('/dashboard/p/docs/jobs', { role: 'owner' });
+    const palette = page.getByRole('dialog', { name: 'Find in the dashboard' });
+    const entry = palette.getByRole('link', { name: 'The proxy is missing' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('prox');
+    await entry.waitFor();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/find?q=proxy', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/find?q=proxy');
+    await page.keyboard.type('y');
+    await asked;
+    await entry.evaluate((link) => link.setAttribute('data-before', ''));
+    await page.keyboard.press('ArrowDown');
+    answer();
+    await palette.locator('[data-before]').waitFor({ state: 'detached' });
+    assert.ok(await entry.evaluate((link) => link === document.activeElement));
+    await page.context().close();
+  });
+
   it('is in reach of the thumb on a phone', async () => {
     const { page } = await site.open('/dashboard/p/docs/jobs', { viewport: PHONE });
     const find = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Find' });

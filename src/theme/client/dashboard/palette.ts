@@ -62,7 +62,7 @@ async function show(): Promise<void> {
   try {
     const { page } = await fetchPage(`${link.href}?q=${encodeURIComponent(question)}`);
     if (latest !== question) return;
-    results.replaceChildren(...(page.querySelector('[data-find-results]')?.childNodes ?? []));
+    replaceResults(page.querySelector('[data-find-results]')?.childNodes ?? []);
     const count = links().length;
     dialog!.querySelector('[role="status"]')!.textContent = count === 1 ? '1 result' : `${count} results`;
   } catch {
@@ -71,8 +71,19 @@ async function show(): Promise<void> {
     text.className = 'find-none';
     text.textContent =
       'Nothing could be found out. Check the connection, or press Enter to open the page of results.';
-    results.replaceChildren(text);
+    replaceResults([text]);
   }
+}
+
+/** An arrow may have been pressed before the answer to the last letter came: its line keeps the focus, or the one in its place. */
+function replaceResults(nodes: Iterable<Node>): void {
+  const before = links();
+  const at = before.indexOf(document.activeElement as HTMLAnchorElement);
+  const href = before[at]?.href;
+  results.replaceChildren(...nodes);
+  if (at === -1) return;
+  const now = links();
+  (now.find((link) => link.href === href) ?? now[Math.min(at, now.length - 1)] ?? input).focus();
 }
 
 /** Arrows move between the field and the lines; Enter in the field opens the first line. */
