@@ -2,12 +2,15 @@
 
 import { monthOf } from '../../lib/time/months.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
-import { chunks, marks, type Values } from '../store/many-rows.ts';
+import { chunks, inOrder, marks, type Values } from '../store/many-rows.ts';
+import { reopenMonth } from '../store/month-sums.ts';
 import { addFlows } from './add-flows.ts';
-import { type CountTable, inOrder, nameId, upsert } from './count-table.ts';
+import { ARRIVAL_SUMS } from './arrival-months.ts';
+import { type CountTable, nameId, upsert } from './count-table.ts';
 import { ARRIVAL_KINDS, INSIGHT_LIMITS, OTHER_NAMES, READ_FORMS, READER_CLASSES } from './insight.ts';
 import type { InsightBatch } from './insight-records.ts';
 import { weekOf } from './period-parts.ts';
+import { FLOW_SUMS } from './sum-flows.ts';
 
 /** Stands for the whole site where pages stand. */
 export const WHOLE_SITE = 0;
@@ -43,6 +46,7 @@ export async function addCounts(transaction: Transaction, batch: InsightBatch): 
   if (flows.length > 0) {
     const all = flows.flatMap(({ steps }) => steps);
     const ids = await numbered(transaction, batch, { all, listed: true });
+    await reopenMonth(transaction, FLOW_SUMS, batch);
     await addFlows(transaction, { project, day, flows, ids });
   }
   await upsert(
@@ -147,6 +151,7 @@ async function hasRoom(transaction: Transaction, { project, day }: InsightBatch)
 async function addArrivals(transaction: Transaction, batch: InsightBatch): Promise<void> {
   const { project, day, arrivals } = batch;
   if (arrivals.length === 0) return;
+  await reopenMonth(transaction, ARRIVAL_SUMS, batch);
   const all = arrivals.flatMap(({ path, source }) => [path, source]);
   const ids = await numbered(transaction, batch, { all, listed: false });
   const full = new Set<number>();

@@ -5,7 +5,7 @@ import { type MonthSums, sumMonths } from '../store/month-sums.ts';
 
 export const ARRIVAL_SUMS: MonthSums = {
   days: 'insight_arrivals',
-  months: { table: 'insight_arrival_months', columns: ['kind', 'by_source', 'name', 'count'] },
+  months: { table: 'insight_arrival_months', key: ['kind', 'by_source', 'name'], sums: ['count'] },
   marks: 'insight_arrivals_summed',
 };
 

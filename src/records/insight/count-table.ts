@@ -1,20 +1,13 @@
-/** Adds counts to the rows of a table, in one order on all servers; and gives names their numbers. */
+/** Adds counts to the rows of a table; and gives names their numbers. */
 
 import { hash } from 'node:crypto';
 import type { Transaction } from '../store/database.ts';
-import { chunks, marks, type Values } from '../store/many-rows.ts';
+import { chunks, inOrder, marks, type Values } from '../store/many-rows.ts';
 
 /** The number of a name in all rows: 52 bits of its hash, so that servers agree without asking. Nothing has the number 0. */
 export function nameId(name: string): number {
   return name === '' ? 0 : Number.parseInt(hash('sha256', name, 'hex').slice(0, 13), 16);
 }
-
-/** In one order on all servers, so that none waits for another in a circle. */
-export const inOrder = (rows: readonly Values[]): readonly Values[] =>
-  [...rows].sort((a, b) => {
-    const at = a.findIndex((value, i) => value !== b[i]);
-    return at < 0 || a[at]! < b[at]! ? -1 : 1;
-  });
 
 export interface CountTable {
   readonly table: string;

@@ -6,7 +6,7 @@ import { INSIGHT_LIMITS } from './insight.ts';
 
 export const FLOW_SUMS: MonthSums = {
   days: 'insight_flows',
-  months: { table: 'insight_flow_months', columns: ['first', 'second', 'third', 'count'] },
+  months: { table: 'insight_flow_months', key: ['first', 'second', 'third'], sums: ['count'] },
   marks: 'insight_summed',
 };
 

@@ -6,8 +6,9 @@ import { DAY_MS } from '../../lib/time/dates.ts';
 import { firstWholeMonth } from '../../lib/time/months.ts';
 import type { Transaction } from '../store/database.ts';
 import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
+import { reopenMonth } from '../store/month-sums.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
-import { countTerms, MAX_RESULTS, SEARCH_MONTHS, sumTerms, topTerms } from './find-terms.ts';
+import { countTerms, MAX_RESULTS, SEARCH_MONTHS, SEARCH_SUMS, sumTerms, topTerms } from './find-terms.ts';
 import type { SearchRecords } from './search-records.ts';
 
 /** New terms of one project and day; further ones are dropped, known ones still count. */
@@ -28,6 +29,7 @@ interface Search {
 async function count(transaction: Transaction, search: Search): Promise<void> {
   const { project, day, term, opened, results, at } = search;
   const missed = results === 0 ? 1 : 0;
+  await reopenMonth(transaction, SEARCH_SUMS, search);
   const known = await transaction.run(
     `UPDATE searches SET count = count + 1, opened = opened + ?, missed = missed + ?, results = ?, last_at = ?
      WHERE project = ? AND day = ? AND term = ?`,

@@ -4,15 +4,16 @@ import type { Database, SqlValue } from '../store/database.ts';
 import { type MonthSums, sumMonths, summedPeriod } from '../store/month-sums.ts';
 import type { SearchTerm } from './search-records.ts';
 
-const SUMS: MonthSums = {
+export const SEARCH_SUMS: MonthSums = {
   days: 'searches',
   months: {
     table: 'search_months',
-    columns: ['term', 'count', 'opened', 'missed', 'day', 'results', 'last_at'],
+    key: ['term'],
+    sums: ['count', 'opened', 'missed', 'day', 'results', 'last_at'],
   },
   marks: 'searches_summed',
 };
-export const SEARCH_MONTHS = [SUMS.months.table, SUMS.marks] as const;
+export const SEARCH_MONTHS = [SEARCH_SUMS.months.table, SEARCH_SUMS.marks] as const;
 
 export const MAX_RESULTS = 1_000_000;
 /** More than the results of any search: the greatest of these numbers has the newest day and the results of its newest search. */
@@ -22,7 +23,7 @@ const total = (column: string): string => `CAST(coalesce(sum(${column}), 0) AS b
 
 /** @returns the number of months that were added up */
 export const sumTerms = (database: Database, project: string, now: number): Promise<number> =>
-  sumMonths(database, SUMS, {
+  sumMonths(database, SEARCH_SUMS, {
     project,
     now,
     sum: async (days) => {
@@ -49,7 +50,7 @@ type Source = readonly [sql: string, values: readonly SqlValue[]];
 const COLUMNS = 'term, count, opened, missed, day, results, last_at';
 
 async function source(database: Database, { project, days: period }: Terms): Promise<Source> {
-  const { months, days } = await summedPeriod(database, SUMS, { project, days: period });
+  const { months, days } = await summedPeriod(database, SEARCH_SUMS, { project, days: period });
   const part = (table: string, time: string): string =>
     `SELECT ${COLUMNS} FROM ${table} WHERE project = ? AND ${time} >= ? AND ${time} < ?`;
   const parts: Source[] = days.map((some) => [part('searches', 'day'), [project, ...some]]);

@@ -2,8 +2,8 @@
 
 import { DAY_MS } from '../../lib/time/dates.ts';
 import { firstDayOf, firstWholeMonth, monthOf } from '../../lib/time/months.ts';
-import type { Database } from './database.ts';
-import { chunks, marks as marksOf, type Values } from './many-rows.ts';
+import type { Database, Transaction } from './database.ts';
+import { chunks, inOrder, marks as marksOf, type Values } from './many-rows.ts';
 
 /** A month is complete a day after its end: counts of its last moments are stored a little later, or when the store can be written again. */
 const LATE_DAYS = 1;
@@ -13,8 +13,12 @@ const AT_ONCE = 256;
 export interface MonthSums {
   /** Has a row for each day and more. */
   readonly days: string;
-  /** Its rows are the project, the month, and the rest of what a month adds up to. */
-  readonly months: { readonly table: string; readonly columns: readonly string[] };
+  /** Its rows are the project, the month, the rest of their key, and what a month adds up to: `count`, and maybe more. */
+  readonly months: {
+    readonly table: string;
+    readonly key: readonly string[];
+    readonly sums: readonly string[];
+  };
   /** The months that are complete in it. */
   readonly marks: string;
 }
@@ -39,54 +43,93 @@ export async function sumMonths(
   const day = oldest?.day ?? null;
   if (day === null) return 0;
   const end = monthOf(Math.floor(now / DAY_MS) - LATE_DAYS);
-  let month = end;
-  while (month > monthOf(day) && !(await isSummed(database, sums, { project, month: month - 1 }))) month--;
-  const summed = end - month;
-  // The oldest first, so that there is never a gap between those that are complete.
-  for (; month < end; month++) {
-    const rows = await sum([firstDayOf(month), firstDayOf(month + 1)]);
+  const complete = await completeMonths(database, sums, { project, months: [monthOf(day), end] });
+  let summed = 0;
+  // The oldest first, so that there is no gap between those that are complete but where counts arrived late.
+  for (let month = complete[0] ?? monthOf(day); month < end; month++) {
+    if (complete.includes(month)) continue;
+    const days = [firstDayOf(month), firstDayOf(month + 1)] as const;
+    const rows = await sum(days);
     await store(database, sums, { project, month, rows });
+    // What was counted before the month was complete, and after it was added up.
+    const again = await sum(days);
+    if (again.length > 0 && !isSame(rows, again))
+      await store(database, sums, { project, month, rows: again });
+    summed++;
   }
   return summed;
 }
 
-async function isSummed(
-  database: Database,
-  { marks }: MonthSums,
-  { project, month }: { readonly project: string; readonly month: number },
-): Promise<boolean> {
-  const row = await database.first(`SELECT month FROM ${marks} WHERE project = ? AND month = ?`, [
-    project,
-    month,
-  ]);
-  return row !== undefined;
+/** A count of a month that is complete arrives, as after days without the store, or from a clock that went back: it is added up again. */
+export async function reopenMonth(
+  transaction: Transaction,
+  { marks }: Pick<MonthSums, 'marks'>,
+  { project, day }: { readonly project: string; readonly day: number },
+): Promise<void> {
+  await transaction.run(`DELETE FROM ${marks} WHERE project = ? AND month = ?`, [project, monthOf(day)]);
 }
 
-async function store(
+async function completeMonths(
   database: Database,
-  { months: { table, columns }, marks }: MonthSums,
-  {
-    project,
-    month,
-    rows,
-  }: { readonly project: string; readonly month: number; readonly rows: readonly Values[] },
-): Promise<void> {
-  const names = ['project', 'month', ...columns];
-  const all = rows.map((row): Values => [project, month, ...row]);
+  { marks }: Pick<MonthSums, 'marks'>,
+  { project, months }: { readonly project: string; readonly months: readonly [number, number] },
+): Promise<readonly number[]> {
+  const rows = await database.all<{ month: number }>(
+    `SELECT month FROM ${marks} WHERE project = ? AND month >= ? AND month < ? ORDER BY month`,
+    [project, ...months],
+  );
+  return rows.map(({ month }) => month);
+}
+
+const isSame = (some: readonly Values[], others: readonly Values[]): boolean =>
+  JSON.stringify(inOrder(some)) === JSON.stringify(inOrder(others));
+
+interface StoredMonth {
+  readonly project: string;
+  readonly month: number;
+  readonly rows: readonly Values[];
+}
+
+/** Writes nothing of days that were deleted since they were added up. */
+async function store(database: Database, sums: MonthSums, stored: StoredMonth): Promise<void> {
+  const { table, key, sums: columns } = sums.months;
+  const { project, month, rows } = stored;
+  const keys = ['project', 'month', ...key];
+  const newer = columns.map((name) => `${name} = excluded.${name}`).join(', ');
+  // In one order on all servers, so that none waits for another in a circle.
+  const all = inOrder(rows).map((row): Values => [project, month, ...row]);
   for (let from = 0; from < all.length; from += AT_ONCE)
     await database.write(async (transaction) => {
+      if (!(await hasDays(transaction, database.kind, sums, stored))) return;
+      // Counts only grow: what another server has added up later stays.
       for (const part of chunks(all.slice(from, from + AT_ONCE)))
         await transaction.run(
-          `INSERT INTO ${table} (${names.join(', ')}) VALUES ${marksOf(part)} ON CONFLICT DO NOTHING`,
+          `INSERT INTO ${table} AS kept (${[...keys, ...columns].join(', ')}) VALUES ${marksOf(part)}
+           ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${newer} WHERE excluded.count > kept.count`,
           part.flat(),
         );
     });
-  await database.write((transaction) =>
-    transaction.run(`INSERT INTO ${marks} (project, month) VALUES (?, ?) ON CONFLICT DO NOTHING`, [
+  await database.write(async (transaction) => {
+    if (all.length > 0 && !(await hasDays(transaction, database.kind, sums, stored))) return;
+    await transaction.run(`INSERT INTO ${sums.marks} (project, month) VALUES (?, ?) ON CONFLICT DO NOTHING`, [
       project,
       month,
-    ]),
+    ]);
+  });
+}
+
+/** Whoever deletes the days at the same time waits until the transaction is over, and then deletes what it has written. */
+async function hasDays(
+  transaction: Transaction,
+  kind: Database['kind'],
+  { days }: Pick<MonthSums, 'days'>,
+  { project, month }: StoredMonth,
+): Promise<boolean> {
+  const row = await transaction.first(
+    `SELECT day FROM ${days} WHERE project = ? AND day >= ? AND day < ? LIMIT 1${kind === 'postgres' ? ' FOR SHARE' : ''}`,
+    [project, firstDayOf(month), firstDayOf(month + 1)],
   );
+  return row !== undefined;
 }
 
 /** Months of a period that are added up, and the days around them: from the first up to the second each, never overlapping. */
@@ -101,17 +144,12 @@ export async function summedPeriod(
   { project, days: [from, to] }: { readonly project: string; readonly days: readonly [number, number] },
 ): Promise<SummedPeriod> {
   const [first, last] = [firstWholeMonth(from), monthOf(to)];
-  const rows =
-    first >= last
-      ? []
-      : await database.all<{ month: number }>(
-          `SELECT month FROM ${marks} WHERE project = ? AND month >= ? AND month < ? ORDER BY month`,
-          [project, first, last],
-        );
-  if (rows.length === 0) return { months: undefined, days: [[from, to]] };
-  const begin = rows[0]!.month;
-  const gap = rows.findIndex(({ month }, at) => month !== begin + at);
-  const end = begin + (gap < 0 ? rows.length : gap);
+  const complete =
+    first >= last ? [] : await completeMonths(database, { marks }, { project, months: [first, last] });
+  const [begin] = complete;
+  if (begin === undefined) return { months: undefined, days: [[from, to]] };
+  const gap = complete.findIndex((month, at) => month !== begin + at);
+  const end = begin + (gap < 0 ? complete.length : gap);
   const around = [[from, firstDayOf(begin)] as const, [firstDayOf(end), to] as const];
   return { months: [begin, end], days: around.filter(([start, over]) => start < over) };
 }
