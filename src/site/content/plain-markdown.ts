@@ -21,6 +21,8 @@ const BRACE = /(?<!\\)[{}]/g;
 const TAG_START = /(?<!\\)<(?!\/?([A-Za-z][A-Za-z0-9]*)(?=[\s/>]))/g;
 /** A tag with braces in its attributes. */
 const BRACED_TAG = /<[A-Za-z][A-Za-z0-9]*\s[^<>{}]{0,1000}=\{[^<>]{0,1000}>/g;
+/** In such braces. */
+const VALUE = /^(?:"([^"]*)"|'([^']*)'|([^"'<>]*))$/;
 const BARE = /(?<![A-Za-z0-9([<"'=/])https?:\/\/[^\s<>`\\[\](){}"']{1,1000}(?=`|\\<)/g;
 const MODULE = /^(?:i(?=mport\b)|e(?=xport\b))/gm;
 const AUTOLINK = /<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>/g;
@@ -79,13 +81,11 @@ function withBareLinks(text: string): string {
 
 /** Attributes as MDX writes them: `<td rowSpan={2}>`. */
 function withQuotes(tag: string): string {
-  return tag
-    .replace(/\s[\w-]+=\{\{[^{}]*\}\}/g, '')
-    .replace(
-      /=\{\s*(?:"([^"]*)"|'([^']*)'|([^{}"'<>]*?))\s*\}/g,
-      (_, ...values: (string | undefined)[]) =>
-        `="${(values[0] ?? values[1] ?? values[2] ?? '').replace(/"/g, '&quot;')}"`,
-    );
+  return tag.replace(/\s[\w-]+=\{\{[^{}]*\}\}/g, '').replace(/=\{([^{}]*)\}/g, (all, written: string) => {
+    const [, double, single, plain] = VALUE.exec(written.trim()) ?? [];
+    const value = double ?? single ?? plain;
+    return value === undefined ? all : `="${value.replace(/"/g, '&quot;')}"`;
+  });
 }
 
 /** `<` before the name of an element stays; before any other word it is text. */

@@ -159,7 +159,9 @@ class ForeignFiles {
   }
 
   private page({ site }: Opened, original: string, text: string): Promise<ForeignPage> {
-    return site.page(original, text.replace(/\r\n?/g, '\n').replace(/^\ufeff/, ''));
+    // Other ends of lines are no such ends in Markdown, but are in regular expressions.
+    const plain = text.replace(/\r\n?/g, '\n').replace(/[\u2028\u2029]/g, ' ');
+    return site.page(original, plain.replace(/^\ufeff/, ''));
   }
 
   /** A page for its problems, which come one after the other. */

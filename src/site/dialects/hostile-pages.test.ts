@@ -103,6 +103,25 @@ const TEXTS: readonly string[] = [
   ' \t',
 ].map((one) => one.repeat(MANY));
 
+/** What a line of nothing else stands behind, and what makes it fail at its end. */
+const BEFORE_SPACES: readonly string[] = [
+  '# a',
+  '## a',
+  '# a {',
+  '::: a',
+  ':::note[a]',
+  ':::{note} a',
+  '!!!',
+  '!!! a',
+  '<include>',
+  '{* a',
+  '> 📘 a',
+  '<p b={',
+];
+const SPACES: readonly string[] = BEFORE_SPACES.flatMap((before) =>
+  ['x', '\u2028', '">'].map((after) => `${before}${' '.repeat(19_000)}${after}`),
+);
+
 const DEEP = 12_000;
 const nested = (open: string, close: string, inner = ''): string =>
   open.repeat(DEEP) + inner + close.repeat(DEEP);
@@ -132,7 +151,7 @@ describe('a hostile page', () => {
   for (const dialect of DIALECTS)
     it(`of ${dialect.name} is read in time`, async () => {
       const [config, file, path] = CONFIGS[dialect.name]!;
-      for (const text of [...TEXTS, ...NESTED]) {
+      for (const text of [...TEXTS, ...SPACES, ...NESTED]) {
         const { page } = await openForeign(dialect, {
           [config]: /(?:toml|py)$/.test(config) ? '' : 'site_name: x\n',
           ...BESIDE[dialect.name],

@@ -19,6 +19,11 @@ describe('readCodeMarks', () => {
     ['select 1 -- [!code ++]', 'select 1', { 0: 'add' }],
     ['a // [!code ++:2]\nb\nc', 'a\nb\nc', { 0: 'add', 1: 'add' }],
     ['// [!code highlight:2]\na\nb', 'a\nb', { 0: 'mark', 1: 'mark' }],
+    ['set nu " [!code hl]', 'set nu', { 0: 'mark' }],
+    ['a // e.g. "b" [!code hl]', 'a // e.g. "b"', { 0: 'mark' }],
+    ['a // as b [!code hl]', 'a // as b', { 0: 'mark' }],
+    ['a /* as b [!code hl] */', 'a /* as b */', { 0: 'mark' }],
+    ['a = "b" [!code hl]', 'a = "b" [!code hl]', {}],
     ['a // [!code unknown]', 'a // [!code unknown]', {}],
     ['"[!code ++]" is text here', '"[!code ++]" is text here', {}],
   ];

@@ -4,7 +4,7 @@ import { closeTag, openTag, type TagProps } from './escape.ts';
 import { afterFence, append, fenceOf, indentOf, inPlace, LONGEST_LINE } from './page-lines.ts';
 
 const OPEN =
-  /^([ \t>]*)(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*(.*?)[ \t]*$/;
+  /^([ \t>]*)(:{3,})[ \t]*([A-Za-z][\w-]*)(?:\[((?:[^[\]\\]|\\.|\[[^\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?(.*)$/;
 const CLOSE = /^([ \t>]*)(:{3,})[ \t]*$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const DEEPEST = 20;
@@ -66,7 +66,8 @@ export function withDirectives(lines: readonly PlacedLine[], tagOf: DirectiveTag
         );
       continue;
     }
-    const [, before = '', colons, name, bracketed, attributes = '', words] = OPEN.exec(line.text) ?? [];
+    const [, before = '', colons, name, bracketed, attributes = '', rest = ''] = OPEN.exec(line.text) ?? [];
+    const words = rest.trim();
     const title = bracketed ?? (words === '' ? undefined : words);
     const tag =
       name === undefined || open.length >= DEEPEST

@@ -1,10 +1,13 @@
 /** Gives headings the ids that another program gives them, where ours would be different. */
+import { headingWords } from '../../content/syntax/heading-words.ts';
 import { slug } from '../../content/syntax/slug.ts';
 import type { PlacedLine } from './dialect.ts';
 import { LB, RB } from './escape.ts';
-import { afterFence, append, fenceOf, inPlace, LONGEST_LINE } from './page-lines.ts';
+import { afterFence, append, fenceOf, inPlace } from './page-lines.ts';
 
-const HEADING = /^([ \t>]*)(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const HEADING = /^([ \t>]*)(#{1,6})[ \t]+(\S.*)$/;
+/** Longer ones are no headings that somebody wrote. */
+const LONGEST_HEADING = 2_000;
 /** `{#id}`, `{: #id }` and `{ #id .class }` at the end of a heading. */
 const OWN = /[ \t]*(?:\{:?[ \t]*([^{}\n]*)\}|\{\/\*[ \t]*#([\w-]+)[ \t]*\*\/\})[ \t]*$/;
 
@@ -25,16 +28,17 @@ export function withHeadingIds(
       i = end - 1;
       continue;
     }
-    const heading = line.text.length > LONGEST_LINE ? null : HEADING.exec(line.text);
+    const heading = line.text.length > LONGEST_HEADING ? null : HEADING.exec(line.text);
     if (heading === null) {
       out.push(line);
       continue;
     }
-    const [, before, marks, text] = heading;
-    const [own, attributes, comment] = OWN.exec(text!) ?? [];
+    const [, before, marks, whole] = heading;
+    const text = headingWords(whole!);
+    const [own, attributes, comment] = OWN.exec(text) ?? [];
     const written = comment ?? /(?:^|[\s{])#([^\s}]+)/.exec(attributes ?? '')?.[1];
     const isIds = own !== undefined && (written !== undefined || /^\s*[.#:]|=/.test(attributes ?? ''));
-    const words = isIds ? text!.slice(0, -own.length) : text!;
+    const words = isIds ? text.slice(0, -own.length) : text;
     const first = written ?? make(wordsOf(words));
     const times = taken.get(first) ?? 0;
     taken.set(first, times + 1);
@@ -52,7 +56,7 @@ function wordsOf(source: string): string {
     .replace(/[\ue000<][^>]*>/g, '')
     .replace(/!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '')
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
-    .replace(/(`+)(.*?)\1/g, '$2')
+    .replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, '$2')
     .replace(/(\*\*|__|\*|~~|==)(?=\S)(.*?\S)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .trim();

@@ -52,7 +52,7 @@ const ASSET =
 const CODE_TAGS: CodeTags = { Mermaid: { code: 'value', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
 const HEADING_ID =
-  /^([ \t]*#{1,6}[ \t].*?)[ \t]*(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
+  /^([ \t]*#{1,6}[ \t].{0,1000}?)[ \t]{0,20}(?:(?<!\\)\{#([^\s{}]+)\}|\{\/\*[ \t]*#([^\s*]+)[ \t]*\*\/\})[ \t]*$/gm;
 
 export async function docusaurusPage(
   original: string,

@@ -7,6 +7,8 @@ import { type FumadocsMeta, type FumadocsPage, metaKey } from './fumadocs-pages.
 
 const DEEPEST = 12;
 const MAX_ENTRIES = 20_000;
+/** Names and items of lists that are looked at, each time a list is shown. */
+const MAX_LOOKED_AT = 400_000;
 const SEPARATOR = /^---(.*?)(?:---)?$/;
 const LINK = /^(?:external:)?(?:\[[^\]]*\])?\[([^\]]*)\]\(([^()\s]*)\)$/;
 
@@ -34,6 +36,10 @@ export class FumadocsNav {
   /** Folders with `root` are tabs, wherever they are. */
   private readonly roots: Tab[] = [];
   private count = 0;
+  private lookedAt = 0;
+  private readonly missed = new Set<string>();
+  /** Folders that are being read: one within itself is left out. */
+  private readonly open = new Set<string>();
 
   constructor(input: NavInput) {
     this.input = input;
@@ -64,12 +70,21 @@ export class FumadocsNav {
 
   /** What a folder contains, without the page that its title opens. */
   private inside(place: string, depth: number): NavEntry[] {
-    if (depth > DEEPEST) return [];
+    if (depth > DEEPEST || this.open.has(place)) return [];
+    this.open.add(place);
+    const entries = this.listed(place, depth);
+    this.open.delete(place);
+    return entries;
+  }
+
+  private listed(place: string, depth: number): NavEntry[] {
     const meta = this.meta(place);
     const names = [...(this.names.get(place) ?? [])];
     const isTop = place === '' || fieldOf(meta?.data, 'root') === true;
     const written = fieldOf(meta?.data, 'pages');
     const index = below(place, 'index');
+    this.lookedAt += names.length + listOf(written).length;
+    if (this.lookedAt > MAX_LOOKED_AT) return [];
     if (!Array.isArray(written))
       return ordered(names)
         .filter((name) => isTop || name !== index)
@@ -113,7 +128,9 @@ export class FumadocsNav {
   }
 
   private miss(file: string, item: string): void {
-    if (!this.input.tells) return;
+    const key = `${file}:${item}`;
+    if (!this.input.tells || this.missed.has(key)) return;
+    this.missed.add(key);
     this.notes.push({ file, what: `The entry "${item.slice(0, 100)}" names no page, and is left out` });
   }
 

@@ -45,9 +45,9 @@ const CALLOUTS: Readonly<Record<string, string>> = {
   success: 'Check',
   idea: 'Tip',
 };
-const INCLUDE = /^([ \t]*)<include\b([^<>]*)>\s*([^<>]+?)\s*<\/include>[ \t]*$/;
+const INCLUDE = /^([ \t]*)<include\b([^<>]*)>([^<>]+)<\/include>[ \t]*$/;
 /** `## Words [#id]`, and what says how a heading is listed: `[!toc]`, `[toc]`, `[step]`. */
-const HEADING = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*((?:\[(?:#[\w-]+|!?toc|step)\][ \t]*)+)$/gm;
+const HEADING = /^([ \t>]*#{1,6}[ \t].{0,1000}?)[ \t]{0,20}((?:\[(?:#[\w-]+|!?toc|step)\][ \t]*){1,5})$/gm;
 const CODE_TAGS: CodeTags = {
   Mermaid: { code: 'chart', language: 'mermaid' },
   DynamicCodeBlock: { code: 'code' },
@@ -112,7 +112,8 @@ function addressFrom(original: string, address: string, site: FumadocsSite): str
 /** `<include>./part.mdx</include>`, with `#section`, or a file of code. */
 function inclusions(original: string, site: FumadocsSite) {
   return (line: PlacedLine): readonly Inclusion[] | undefined => {
-    const [, indent = '', attributes = '', written = ''] = INCLUDE.exec(line.text) ?? [];
+    const [, indent = '', attributes = '', inner = ''] = INCLUDE.exec(line.text) ?? [];
+    const written = inner.trim();
     if (written === '') return undefined;
     const [path = '', section] = written.split('#');
     const at = /\bcwd\b/.test(attributes) ? site.root : folderOf(original);

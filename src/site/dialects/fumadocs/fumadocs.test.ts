@@ -219,6 +219,21 @@ export const source = loader({ baseUrl: \`/\`, source: docs.toFumadocsSource() }
     }
   });
 
+  it('may have lists that name each other or the same again and again', async () => {
+    for (const [item, times] of [
+      ['...../loop', 50],
+      ['../loop', 50],
+      ['!one', 20_000],
+    ] as const) {
+      const { docs } = await opened({
+        'content/docs/meta.json': JSON.stringify({ pages: Array(20_000).fill('loop') }),
+        'content/docs/loop/meta.json': JSON.stringify({ pages: ['one', ...Array(times).fill(item)] }),
+        'content/docs/loop/one.mdx': '# One',
+      });
+      assert.match(JSON.stringify(docs['navigation']), /docs\/loop\/one/);
+    }
+  });
+
   it('that is computed is named, and nothing leads out of the folder', async () => {
     const { notes, paths } = await opened({
       'source.config.ts':

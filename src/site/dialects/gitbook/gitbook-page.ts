@@ -36,7 +36,7 @@ interface GitBookSite {
 const INCLUDE = /^([ \t]*)\{%[ \t]*include[ \t]+["']([^"']+)["'][ \t]*%\}[ \t]*$/;
 const CODE = /^[ \t]*\{%[ \t]*code\b(.*?)%\}[ \t]*$/;
 const ANCHOR =
-  /^([ \t]*#{1,6}[ \t].*?)[ \t]*<a\b[^<>]{0,300}\bid="([^"]{1,200})"[^<>]{0,300}>[ \t]*<\/a>[ \t]*$/gm;
+  /^([ \t]*#{1,6}[ \t].{0,1000}?)[ \t]{0,20}<a\b[^<>]{0,300}\bid="([^"]{1,200})"[^<>]{0,300}>[ \t]*<\/a>[ \t]*$/gm;
 const ICON = /<i\b[^<>]{0,200}\bclass="fa[^<>]{0,200}>[^<>]{0,100}<\/i>/g;
 /** A link whose words are the name of its file. */
 const NAMED = /(?<!!)\[([^[\]\n]{1,200}?\.md)\]\((<[^<>\n]{1,500}>|[^\s()]{1,500})(?: "mention")?\)/g;
@@ -69,7 +69,7 @@ export async function gitbookPage(original: string, text: string, site: GitBookS
 }
 
 function fields(data: unknown, body: string, nav: string | undefined) {
-  const heading = /^#[ \t]+(\S.*?)[ \t]*$/m.exec(body)?.[1];
+  const heading = /^#[ \t]+(\S.*)$/m.exec(body)?.[1]?.trimEnd();
   const title = heading === undefined ? (textOf(fieldOf(data, 'title')) ?? nav) : undefined;
   const layout = fieldOf(data, 'layout');
   const isBare =

@@ -1,10 +1,11 @@
 /** Reads the table of contents of GitBook, SUMMARY.md, as our navigation. */
+import { headingWords } from '../../content/syntax/heading-words.ts';
 import { type ForeignNote, folderOf, joined } from '../common/dialect.ts';
 import type { NavEntry } from '../common/nav-entries.ts';
 import { indentOf } from '../common/page-lines.ts';
 import { decoded } from '../common/rewrite-links.ts';
 
-const GROUP = /^#{2,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const GROUP = /^#{2,6}[ \t]+(.*)$/;
 const ITEM = /^([ \t]*)[-*+][ \t]+(.*)$/;
 const LINK =
   /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|((?:[^()\s]|\([^()]*\))*))(?:[ \t]+(?:"[^"]*"|'[^']*'))?\)/;
@@ -41,7 +42,7 @@ export function readSummary(
   for (const [i, line] of text.split('\n').entries()) {
     const group = GROUP.exec(line)?.[1];
     if (group !== undefined) {
-      groups.push({ title: plain(group), items: [] });
+      groups.push({ title: plain(headingWords(group)), items: [] });
       path = [];
       continue;
     }

@@ -101,7 +101,7 @@ export async function hugoPage(original: string, text: string, site: HugoSite): 
 }
 
 function fields(field: (name: string) => unknown, body: string) {
-  const heading = /^#[ \t]+(\S.*?)[ \t]*$/m.exec(body)?.[1];
+  const heading = /^#[ \t]+(\S.*)$/m.exec(body)?.[1]?.trimEnd();
   const title = textOf(field('title'));
   const link = textOf(field('linkTitle')) ?? textOf(field('menuTitle'));
   // A page that begins with a heading has it as its title.

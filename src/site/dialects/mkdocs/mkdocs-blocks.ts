@@ -27,7 +27,9 @@ const DEEPEST = 12;
 /** How often an end that does not fit is looked for. */
 const MOST_FAILED = 100;
 
-const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?[ \t]*$/;
+const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t](.*)$/;
+/** Of what stands behind the marks, without the spaces around it. */
+const KIND = /^([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?$/;
 const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?$/;
 const GRID = /^([ \t]*)<div\b[^>]*\bclass="([^"]*\bgrid\b[^"]*)"[^>]*>[ \t]*$/;
@@ -127,7 +129,8 @@ export class MkDocsBlocks {
   }
 
   private admonition(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
-    const [all, before, marks, words = 'note', title] = ADMONITION.exec(lines[at]!.text) ?? [];
+    const [, before, marks, written = ''] = ADMONITION.exec(lines[at]!.text) ?? [];
+    const [all, words = 'note', title] = KIND.exec(written.trim()) ?? [];
     if (all === undefined || before === undefined) return undefined;
     const end = bodyEnd(lines, at + 1, indentOf(before) + 4);
     const inner = this.body(lines.slice(at + 1, end), indentOf(before) + 4, depth);

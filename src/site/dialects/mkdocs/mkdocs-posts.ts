@@ -1,10 +1,12 @@
 /** Finds the posts of the blog of Material for MkDocs, which have addresses by their dates, and those that are drafts. */
+
 import { slug } from '../../content/syntax/slug.ts';
 import { type ForeignFolder, joined } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import { startOf, trimmed } from '../common/site-paths.ts';
 import type { MkDocsSettings } from './mkdocs-settings.ts';
+import { titleHeading } from './title-heading.ts';
 
 interface MkDocsPost {
   readonly original: string;
@@ -19,7 +21,6 @@ interface MkDocsPosts {
 }
 
 const PAGE = /\.(?:md|markdown|mdown|mkdn|mkd)$/i;
-const HEADING = /^#[ \t]+(.+?)(?:[ \t]*\{[^}]*\})?[ \t]*#*[ \t]*$/m;
 
 export async function mkdocsPosts(
   folder: ForeignFolder,
@@ -62,7 +63,7 @@ function postAddress(
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
   // Names of months are in the language of the site.
   const dated = form.date.replace('yyyy', year).replace('MM', month).replace('dd', day);
-  const title = textOf(fieldOf(data, 'title')) ?? HEADING.exec(text)?.[1];
+  const title = textOf(fieldOf(data, 'title')) ?? titleHeading(text);
   const [category] = listOf(fieldOf(data, 'categories'));
   const values: Readonly<Record<string, string | undefined>> = {
     date: year === '' || /[a-z]/i.test(dated) ? undefined : dated,

@@ -5,7 +5,7 @@ import { indented, inPlace } from '../common/page-lines.ts';
 
 const SCISSORS = /^([ \t]*)-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
 const MARK = /^[ \t]*-{1,}8<-{1,}[ \t]*$/;
-const CODE = /^([ \t]*)\{\*[ \t]+(\S+)[ \t]*(.*?)[ \t]*\*\}[ \t]*$/;
+const CODE = /^([ \t]*)\{\*[ \t]+(\S+)((?:[ \t].*)?)\*\}[ \t]*$/;
 const INCLUDE = /^([ \t]*)\{%-?[ \t]*include(?:-markdown)?[ \t]+["']([^"'\n]+)["'][^%]*-?%\}[ \t]*$/;
 const SECTION = /-{1,}8<-{1,}[ \t]*\[(start|end):[ \t]*([\w-]+)[ \t]*\]/;
 
@@ -38,7 +38,7 @@ export function snippetFinder({
     if (name !== undefined) return named(name, indent!, folders);
     const [, before, path, options] = (code && CODE.exec(text)) || [];
     if (path !== undefined)
-      return [codeFile({ path, options: options!, before: before!, line }, [docs, ...folders])];
+      return [codeFile({ path, options: options!.trim(), before: before!, line }, [docs, ...folders])];
     const [, space, included] = (templates && INCLUDE.exec(text)) || [];
     if (included === undefined) return undefined;
     return named(included, space!, [folderOf(line.file ?? ''), docs, ...folders]);

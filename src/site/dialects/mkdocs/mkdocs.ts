@@ -1,4 +1,5 @@
 /** MkDocs, with the theme Material: mkdocs.yml and Python-Markdown. */
+
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
 import {
@@ -24,6 +25,7 @@ import { mkdocsNav } from './mkdocs-nav.ts';
 import { type MkDocsPages, mkdocsPage } from './mkdocs-page.ts';
 import { mkdocsPosts } from './mkdocs-posts.ts';
 import { type MkDocsSettings, mkdocsSettings } from './mkdocs-settings.ts';
+import { titleHeading } from './title-heading.ts';
 
 const PAGE = /\.(?:md|markdown|mdown|mkdn|mkd)$/i;
 const INDEX = /(^|\/)README$/;
@@ -65,7 +67,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         heading: async (page) => {
           const original = files.get(`${page}.mdx`) ?? files.get(`${page.slice(prefix.length)}.mdx`);
           const text = original === undefined ? undefined : await folder.read(original);
-          return /^#[ \t]+(.+?)(?:[ \t]*\{[^}]*\})?[ \t]*#*[ \t]*$/m.exec(text ?? '')?.[1];
+          return titleHeading(text ?? '');
         },
         folder: (path) =>
           folderRules(folder, settings, languages?.inFolders === true ? below(key!, path) : path),

@@ -48,7 +48,7 @@ const CALLOUTS: Readonly<Record<string, string>> = {
 };
 const CODE_TAGS: CodeTags = { Mermaid: { code: 'chart', language: 'mermaid' } };
 const COMMENT = /<!--[\s\S]*?-->/g;
-const HEADING_ID = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm;
+const HEADING_ID = /^([ \t>]*#{1,6}[ \t].{0,1000}?)[ \t]{0,20}\[#([\w-]+)\][ \t]*$/gm;
 /** What is shown on a condition that only running it would tell. */
 const CONDITION = /^[ \t]*\{[^{}\n]{0,500}(?:&&|\?)\s*<[A-Z][^<>{}\n]{0,500}\/>[^{}<>\n]{0,100}\}[ \t]*$/gm;
 

@@ -74,9 +74,9 @@ export class ReadmeBlocks {
       const fence = fenceOf(lines[end]?.text ?? '');
       const after = fence && afterFence(lines, end, fence);
       if (fence === undefined || after === undefined || (parts.length > 0 && fence.before !== '')) break;
-      const [, language = '', title = ''] = /^[ \t]*([\w+#./-]*)[ \t]*(.*?)[ \t]*$/.exec(fence.info) ?? [];
+      const [, language = '', title = ''] = /^[ \t]*([\w+#./-]*)(.*)$/.exec(fence.info.trim()) ?? [];
       parts.push({
-        lines: sample(lines.slice(end, after), fence, sampleInfo(language, title)),
+        lines: sample(lines.slice(end, after), fence, sampleInfo(language, title.trim())),
         info: language,
         named: title !== '',
       });
@@ -193,10 +193,11 @@ export class ReadmeBlocks {
 
   /** `> 📘 Title` and what is quoted with it. */
   private notice(lines: readonly PlacedLine[], from: number) {
-    const [, sign, title = ''] =
-      /^[ \t]*>[ \t]*(\p{Extended_Pictographic})\ufe0f?[ \t]*(.*?)[ \t]*$/u.exec(lines[from]!.text) ?? [];
+    const [, sign, words = ''] =
+      /^[ \t]*>[ \t]*(\p{Extended_Pictographic})\ufe0f?(.*)$/u.exec(lines[from]!.text.trimEnd()) ?? [];
     const name = sign === undefined ? undefined : SIGNS[sign];
     if (name === undefined) return undefined;
+    const title = words.trim();
     let end = from + 1;
     while (end < lines.length && QUOTE.test(lines[end]!.text)) end++;
     const inner = lines.slice(from + 1, end).map((one) => inPlace(one, one.text.replace(QUOTE, '')));

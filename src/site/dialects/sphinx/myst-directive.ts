@@ -14,8 +14,8 @@ export interface MystDirective {
   readonly end: number;
 }
 
-const OPEN = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([^{}\s`]{1,100})\}[ \t]*(.*?)[ \t]*$/;
-const OPTION = /^[ \t]*:([\w-]+):(?:[ \t]+(.*?))?[ \t]*$/;
+const OPEN = /^([ \t]*)(`{3,}|~{3,}|:{3,})\{([^{}\s`]{1,100})\}(.*)$/;
+const OPTION = /^[ \t]*:([\w-]+):(?:[ \t](.*))?$/;
 const MAX_STEPS = 2_000_000;
 
 /** One for each page, so that what never ends costs once. */
@@ -32,7 +32,15 @@ export class DirectiveFinder {
     const indent = indentOf(before!);
     const inner = lines.slice(from + 1, end - 1).map((one) => dedented(one, indent));
     const { options, rest } = optionsOf(inner);
-    return { name: name.toLowerCase(), argument, options, body: inner.slice(rest), line, indent, end };
+    return {
+      name: name.toLowerCase(),
+      argument: argument.trim(),
+      options,
+      body: inner.slice(rest),
+      line,
+      indent,
+      end,
+    };
   }
 
   private afterMarks(lines: readonly PlacedLine[], from: number): number | undefined {
@@ -57,8 +65,8 @@ function optionsOf(lines: readonly PlacedLine[]) {
     const end = lines.findIndex(({ text }, i) => i > 0 && /^---[ \t]*$/.test(text));
     if (end > 0) {
       for (const { text } of lines.slice(1, end)) {
-        const [, key, value] = /^([\w-]+):[ \t]*(.*?)[ \t]*$/.exec(text) ?? [];
-        if (key !== undefined) options.set(key, value!.replace(/^(["'])(.*)\1$/, '$2'));
+        const [, key, value] = /^([\w-]+):(.*)$/.exec(text) ?? [];
+        if (key !== undefined) options.set(key, value!.trim().replace(/^(["'])(.*)\1$/, '$2'));
       }
       rest = end + 1;
     }
@@ -66,7 +74,7 @@ function optionsOf(lines: readonly PlacedLine[]) {
     for (; rest < lines.length; rest++) {
       const [, key, value = ''] = OPTION.exec(lines[rest]!.text) ?? [];
       if (key === undefined) break;
-      options.set(key, value);
+      options.set(key, value.trim());
     }
   while (rest < lines.length && isBlank(lines[rest])) rest++;
   return { options, rest };

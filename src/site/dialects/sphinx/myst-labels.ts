@@ -1,4 +1,5 @@
 /** Finds the labels of pages of MyST, to which roles and links lead. */
+import { headingWords } from '../../content/syntax/heading-words.ts';
 import { anchorOf } from './myst-names.ts';
 
 /** Where a label is, and the heading below it. */
@@ -19,10 +20,14 @@ export function labelsOf(original: string, text: string): readonly (readonly [st
       /^[ \t]*:(?:name|label):[ \t]+(\S{1,200})[ \t]*$/.exec(line)?.[1];
     if (label === undefined) continue;
     const next = lines.slice(i + 1, i + 8).find((one) => one.trim() !== '' && !/^\(.*\)=$/.test(one));
-    const heading = /^#{1,6}[ \t]+(.*?)[ \t]*#*$/.exec(next ?? '')?.[1];
+    const heading = /^#{1,6}[ \t]+(\S.*)$/.exec(next ?? '')?.[1];
     found.push([
       label.toLowerCase(),
-      { original, title: heading === undefined ? undefined : headingText(heading), id: anchorOf(label) },
+      {
+        original,
+        title: heading === undefined ? undefined : headingText(headingWords(heading)),
+        id: anchorOf(label),
+      },
     ]);
   }
   return found;

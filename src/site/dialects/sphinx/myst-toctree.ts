@@ -99,9 +99,9 @@ export function withoutToctrees(lines: readonly PlacedLine[]): readonly PlacedLi
 
 function tree(options: ReadonlyMap<string, string>, lines: readonly string[], around: Around): Toctree {
   const entries = lines.slice(0, MAX_ENTRIES).flatMap((line): TocEntry[] => {
-    const [, title, inside] = /^(.*?)[ \t]*<([^<>]+)>$/.exec(line) ?? [];
+    const [, title, inside] = /^(.*?)<([^<>]+)>$/.exec(line) ?? [];
     const target = inside ?? line;
-    const name = title === '' ? undefined : title;
+    const name = title?.trim() || undefined;
     if (target === 'self') return [];
     if (/^[a-z][\w+.-]*:/i.test(target)) return [{ title: name ?? target, doc: undefined, url: target }];
     const path = docPath(target, around);

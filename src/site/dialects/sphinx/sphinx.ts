@@ -1,6 +1,7 @@
 /** Sphinx with MyST Markdown, Jupyter Book and MyST: conf.py, _toc.yml or myst.yml, read as data. */
 
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
+import { topHeading } from '../../content/syntax/heading-words.ts';
 import { type IgnoreRules, isFileExcluded, parseIgnoreRules } from '../../source/ignore-rules.ts';
 import {
   type Dialect,
@@ -169,7 +170,7 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
       continue;
     }
     texts.set(original, text);
-    const heading = /^#[ \t]+(.*?)[ \t]*#*$/m.exec(text)?.[1] ?? /^(\S.*)\n=+[ \t]*$/m.exec(text)?.[1];
+    const heading = topHeading(text)?.words ?? /^(\S.*)\n=+[ \t]*$/m.exec(text)?.[1];
     const title =
       textOf(fieldOf(data, 'title')) ?? (heading === undefined ? undefined : headingText(heading));
     if (title !== undefined) titles.set(original, title);
