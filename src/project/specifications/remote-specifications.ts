@@ -65,7 +65,7 @@ interface Kept {
   readonly url: string;
   readonly etag?: string;
   /** When it was requested; named as in files that are there. */
-  readonly requested: number;
+  readonly asked: number;
   readonly text: string;
 }
 
@@ -221,13 +221,12 @@ class Fetcher implements FetchedSpecifications {
     const none: RemoteEntry = { answer: undefined, etag: undefined, requestedAt: undefined, running: false };
     try {
       const kept = JSON.parse(readFileSync(this.file(url), 'utf8')) as Partial<Kept> | null;
-      if (kept?.url !== url || typeof kept.text !== 'string' || typeof kept.requested !== 'number')
-        return none;
+      if (kept?.url !== url || typeof kept.text !== 'string' || typeof kept.asked !== 'number') return none;
       return {
         answer: { state: 'ready', text: kept.text, version: contentHash(kept.text) },
         etag: typeof kept.etag === 'string' ? kept.etag : undefined,
         // A clock that was set back must not keep it for ever.
-        requestedAt: Math.min(kept.requested, this.options.clock()),
+        requestedAt: Math.min(kept.asked, this.options.clock()),
         running: false,
       };
     } catch {
@@ -237,7 +236,7 @@ class Fetcher implements FetchedSpecifications {
 
   private toDisk(url: string, { answer, etag, requestedAt }: RemoteEntry): void {
     if (answer?.state !== 'ready' || answer.problem !== undefined || requestedAt === undefined) return;
-    const kept: Kept = { url, ...defined({ etag }), requested: requestedAt, text: answer.text };
+    const kept: Kept = { url, ...defined({ etag }), asked: requestedAt, text: answer.text };
     const file = this.file(url);
     try {
       prepareDataDir(this.options.dataDir);

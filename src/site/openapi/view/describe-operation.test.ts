@@ -96,18 +96,18 @@ describe('describeOperation', () => {
     const examples = responses[0]?.contents.map((each) => each.examples);
     assert.deepEqual(examples, [
       [
-        { name: 'first', summary: 'One', lang: 'json', text: 'null', made: false },
-        { name: 'second', lang: 'json', text: '{\n  "a": 2\n}', made: false },
+        { name: 'first', summary: 'One', lang: 'json', text: 'null', isGenerated: false },
+        { name: 'second', lang: 'json', text: '{\n  "a": 2\n}', isGenerated: false },
       ],
       [
         {
           name: 'Example',
           lang: 'xml',
-          made: false,
+          isGenerated: false,
           text: '<?xml version="1.0" encoding="UTF-8"?>\n<r>\n  <a>x</a>\n</r>',
         },
       ],
-      [{ name: 'Example', lang: 'json', text: '{\n  "a": "string"\n}', made: true }],
+      [{ name: 'Example', lang: 'json', text: '{\n  "a": "string"\n}', isGenerated: true }],
       [],
     ]);
   });
