@@ -24,7 +24,7 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ['[[Read this|start]]', '[Read this](/start)'],
   ['[[#Here]] [[start#^block]]', '[Here](#here) [start › block](/start)'],
   ['[[missing]]', '[missing](./missing)'],
-  ['![[a (1).png|300]] ![[start]]', '![a (1).png](/img/a%20%281%29.png) [start](/start)'],
+  ['![[a (1).png|300]] ![[start]]', '![a (1).png](/img/a%20(1).png) [start](/start)'],
   ['a {b} < 3 <T> <b>x</b> <details>', 'a \\{b\\} \\< 3 \\<T> <b>x</b> <details>'],
   ['$a_{t+1} < \\bar{b}$ and {c}', '$a_{t+1} < \\bar{b}$ and \\{c\\}'],
   [
@@ -44,9 +44,10 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ['---\ntitle: "{a}"\nlist: [[start]]\n---\n{b}', '---\ntitle: "{a}"\nlist: [[start]]\n---\n\\{b\\}'],
   [
     '[a](<https://a.example/b>) ![b](<my (new) page.md> "T") [c](<#d>)',
-    '[a](https://a.example/b) ![b](my%20%28new%29%20page.md "T") [c](#d)',
+    '[a](https://a.example/b) ![b](my%20(new)%20page.md "T") [c](#d)',
   ],
   ['[a]: <https://a.example/>\n\n[b](<javascript:x y>)', '[a]: https://a.example/\n\n[b](javascript:x%20y)'],
+  ['[a](<https://a.example/b_(c)>) [d](<e)f>)', '[a](https://a.example/b_(c)) [d](e%29f)'],
   ['`[a](<b c>)`', '`[a](<b c>)`'],
   ['\\{ \\<', '\\{ \\<'],
   ['<td rowSpan={2} style={{ a: 1 }} id="x">', '<td rowSpan="2" id="x">'],

@@ -126,5 +126,9 @@ function wikiLink({ inner, isEmbed }: Written, names: WikiNames): string {
 
 const pageOf = (target: string): string => target.split('#', 1)[0]!.trim();
 const escaped = (text: string): string => text.replace(/[[\]]/g, '\\$&');
+/** Parentheses in pairs may stay. */
 const destination = (href: string): string =>
-  href.replace(/[\s()<>{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  href.replace(
+    /^[^()]*(?:\([^()]*\)[^()]*)*$/.test(href) ? /[\s<>{}]/g : /[\s()<>{}]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );

@@ -1,5 +1,7 @@
-/** Chooses the component for an admonition of Python-Markdown. */
-import type { TagProps } from '../common/escape.ts';
+/** Chooses the component for an admonition of Python-Markdown, and puts it around its lines. */
+import type { PlacedLine } from '../common/dialect.ts';
+import { closeTag, openTag, type TagProps } from '../common/escape.ts';
+import { block, indented } from '../common/page-lines.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   note: 'Note',
@@ -46,3 +48,12 @@ export const label = (text: string): string =>
     .replace(/(\*\*|__)(?=\S)(.*?\S)\1/g, '$2')
     .replace(/\\"/g, '"')
     .trim();
+
+export function framed(
+  line: PlacedLine,
+  [name, props]: Tag,
+  inner: readonly PlacedLine[],
+  indent: number,
+): PlacedLine[] {
+  return block(line, openTag(name, props), inner, closeTag(name)).map((one) => indented(one, indent));
+}

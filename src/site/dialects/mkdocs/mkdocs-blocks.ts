@@ -18,7 +18,8 @@ import {
   sample,
   skipBlank,
 } from '../common/page-lines.ts';
-import { admonitionTag, label, type Tag } from './admonition-tag.ts';
+import { admonitionTag, framed, label, type Tag } from './admonition-tag.ts';
+import { autodocAt } from './autodoc.ts';
 import { closingElement, markdownElement } from './markdown-element.ts';
 import { fenceInfo } from './mkdocs-fence.ts';
 
@@ -28,13 +29,11 @@ const DEEPEST = 12;
 const MOST_FAILED = 100;
 
 const ADMONITION = /^([ \t]*)(!!!|\?\?\?\+?)[ \t](.*)$/;
-/** Of what stands behind the marks, without the spaces around it. */
 const KIND = /^([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?$/;
 const TAB = /^([ \t]*)===[!+]*[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/;
 const SLASHES = /^([ \t]*)(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*(.*))?$/;
 const GRID = /^([ \t]*)<div\b[^>]*\bclass="([^"]*\bgrid\b[^"]*)"[^>]*>[ \t]*$/;
 const ITEM = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/;
-const AUTODOC = /^[ \t]*:::[ \t]+([\w.:-]+)[ \t]*$/;
 const ABBREVIATION = /^[ \t]*\*\[[^\]\n]+\]:/;
 
 export class MkDocsBlocks {
@@ -118,6 +117,7 @@ export class MkDocsBlocks {
       case '<':
         return this.grid(lines, at, depth);
       case ':':
+      case '#':
         return this.autodoc(lines, at);
       case '[':
         return /^[ \t]*\[TOC\][ \t]*$/i.test(text) ? nothing : undefined;
@@ -281,22 +281,12 @@ export class MkDocsBlocks {
   }
 
   private autodoc(lines: readonly PlacedLine[], at: number): Found | undefined {
-    const line = lines[at]!;
-    const name = AUTODOC.exec(line.text)?.[1];
-    if (name === undefined) return undefined;
-    const what = `"${name}" is documentation that mkdocstrings makes of source code, and is left out`;
-    this.notes.push({ file: line.file ?? this.file, line: line.at, what });
-    return { lines: [inPlace(line, '')], end: bodyEnd(lines, at + 1, indentOf(line.text) + 4) };
+    const found = autodocAt(lines, at);
+    if (found === undefined) return undefined;
+    const what = `"${found.name}" is documentation that mkdocstrings makes of source code, and is left out`;
+    this.notes.push({ file: lines[at]!.file ?? this.file, line: lines[at]!.at, what });
+    return found;
   }
-}
-
-function framed(
-  line: PlacedLine,
-  [name, props]: Tag,
-  inner: readonly PlacedLine[],
-  indent: number,
-): PlacedLine[] {
-  return block(line, openTag(name, props), inner, closeTag(name)).map((one) => indented(one, indent));
 }
 
 /** A list item, a footnote, or something below one. */

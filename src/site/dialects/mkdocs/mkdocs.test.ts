@@ -41,6 +41,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<svg><clipPath id="a"><path d="M0"/></clipPath></svg>',
     '<svg><clipPath id="a"><path d="M0"/></clipPath></svg>',
   ],
+  'documentation of code below a heading': [
+    '## ::: own.app\n    options:\n      a: b\n\nText',
+    '## `own.app` {/*#ownapp*/}\nText',
+  ],
   'an admonition of another kind': ['!!! example\n    Text', '<Note title="Example">\nText\n</Note>'],
   'a folded one': ['???+ note "More"\n    Text', '<Accordion title="More" defaultOpen>\nText\n</Accordion>'],
   'one inside a list': [
