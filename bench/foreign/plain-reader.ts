@@ -25,6 +25,7 @@ export const squeezedCode = (text: string): string =>
     )
     .join('\n')
     .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
+    .replaceAll(/((?:\/\/|#|\/\*|<!--)[^\n]*?)\s*\[!code[^\]\n]*\]/g, '$1')
     .replaceAll(/\\(\{\{\s*#)/g, '$1')
     .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
     .replaceAll(/[\s\u200b-\u200f\u2060\ufeff\u00ad]+/g, '')
