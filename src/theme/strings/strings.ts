@@ -81,3 +81,29 @@ function make(key: string): InterfaceStrings | undefined {
   loaded.set(key, whole);
   return whole;
 }
+
+/** Of words without parts. */
+type Key = {
+  [K in keyof InterfaceStrings]: InterfaceStrings[K] extends string ? K : never;
+}[keyof InterfaceStrings];
+
+const OF_FEATURES: Readonly<Record<string, readonly Key[]>> = {
+  code: ['showAllLines', 'showLess'],
+  diagrams: [
+    ...(['diagram', 'diagramFailed', 'diagramActions', 'diagramIn', 'diagramOut', 'diagramReset'] as const),
+    ...(['diagramUp', 'diagramDown', 'diagramLeft', 'diagramRight'] as const),
+  ],
+  zoom: ['close', 'picture', 'enlarge', 'enlargePicture'],
+};
+
+/** Every page can have a copy button. */
+const EVERYWHERE: readonly Key[] = ['copied', 'copyFailed'];
+
+/** The words that the scripts of a page say. @returns JSON */
+export function featureStrings(features: readonly string[], text: InterfaceStrings): string {
+  const keys = [
+    ...EVERYWHERE,
+    ...features.flatMap((feature) => (Object.hasOwn(OF_FEATURES, feature) ? OF_FEATURES[feature]! : [])),
+  ];
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, text[key]])));
+}

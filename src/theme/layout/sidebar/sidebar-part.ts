@@ -38,9 +38,8 @@ function writeList(part: Part, { chunks, gap }: NavList): Html {
   let left: NavChunk[] = [];
   const close = (): void => {
     if (left.length > 0) {
-      const html = gapOf(left, gap);
-      for (const word of wordsOf(String(html))) part.used.words.add(word);
-      out.push(html);
+      out.push(gapOf(left, gap));
+      for (const word of gapWords(left[0]!, gap)) part.used.words.add(word);
     }
     left = [];
   };
@@ -74,6 +73,15 @@ function gapOf(chunks: readonly NavChunk[], element: NavList['gap']): Html {
   return element === 'li'
     ? html`<li class="nav-gap" data-nav="${range}" style="--rows:${height}">${from.first}</li>`
     : html`<div class="nav-gap" data-nav="${range}" style="--rows:${height}">${from.first}</div>`;
+}
+
+const wordsOfGaps = new WeakMap<NavChunk, ReadonlySet<string>>();
+
+/** The words of a gap that begins with a chunk, whatever else it stands for. */
+function gapWords(first: NavChunk, element: NavList['gap']): ReadonlySet<string> {
+  const known = wordsOfGaps.get(first) ?? wordsOf(String(gapOf([first], element)));
+  wordsOfGaps.set(first, known);
+  return known;
 }
 
 /** Adds chunks outwards from the current entry, as far as readers see without much scrolling. */
