@@ -12,6 +12,7 @@ import {
   indentOf,
   inPlace,
   isBlank,
+  type TakenBlock,
 } from './page-lines.ts';
 
 const DEFINITION = /^([ \t]*):[ \t]{1,3}(\S.*)$/;
@@ -20,13 +21,6 @@ const OTHER = /^[ \t]*(?:(?:[-*+:]|\d{1,9}[.)])[ \t]|[#>|])/;
 
 /** Lines of a paragraph that are looked at. */
 const MOST_TERMS = 20;
-
-/** Lines that stand for others. */
-export interface Found {
-  readonly lines: readonly PlacedLine[];
-  /** Index after the last line that was taken. */
-  readonly end: number;
-}
 
 interface Kind {
   /** By which further lines of a meaning are indented. */
@@ -40,7 +34,7 @@ interface Kind {
 }
 
 /** @param at the first line of what may be terms, or a meaning without one */
-export function definitionList(lines: readonly PlacedLine[], at: number, kind: Kind): Found | undefined {
+export function definitionList(lines: readonly PlacedLine[], at: number, kind: Kind): TakenBlock | undefined {
   const line = lines[at]!;
   if (isBlank(line)) return undefined;
   const isFirst = at === 0 || isBlank(lines[at - 1]);
@@ -79,7 +73,12 @@ function lazyEnd(lines: readonly PlacedLine[], from: number): number {
 }
 
 /** @param first index of the first meaning */
-function listOf(lines: readonly PlacedLine[], at: number, first: number, { columns, convert }: Kind): Found {
+function listOf(
+  lines: readonly PlacedLine[],
+  at: number,
+  first: number,
+  { columns, convert }: Kind,
+): TakenBlock {
   const line = lines[at]!;
   const indent = indentOf(line.text);
   const terms = lines.slice(at, first).filter((one) => !isBlank(one));

@@ -1,15 +1,19 @@
 /** Code that is only indented, which MDX does not know, as a sample between marks. */
 import type { PlacedLine } from './dialect.ts';
-import { afterFence, append, bodyEnd, dedented, fenceOf, indentOf, inPlace, isBlank } from './page-lines.ts';
-
-interface Found {
-  readonly lines: readonly PlacedLine[];
-  /** Index after the last line that was taken. */
-  readonly end: number;
-}
+import {
+  afterFence,
+  append,
+  bodyEnd,
+  dedented,
+  fenceOf,
+  indentOf,
+  inPlace,
+  isBlank,
+  type TakenBlock,
+} from './page-lines.ts';
 
 /** @param at a line that is indented by four columns or more, outside of lists, after an empty one */
-export function indentedCode(lines: readonly PlacedLine[], at: number): Found | undefined {
+export function indentedCode(lines: readonly PlacedLine[], at: number): TakenBlock | undefined {
   if (isBlank(lines[at])) return undefined;
   const end = bodyEnd(lines, at, 4);
   const code = lines.slice(at, end).map((line) => dedented(line, 4));

@@ -8,6 +8,13 @@ const MAX_LINES = 200_000;
 /** Longer lines are no prose, and are left as they are. */
 export const LONGEST_LINE = 20_000;
 
+/** What a block of another program became. */
+export interface TakenBlock {
+  readonly lines: readonly PlacedLine[];
+  /** Index after the last line that was taken. */
+  readonly end: number;
+}
+
 export function linesOf(text: string, from = 1, file?: string): PlacedLine[] {
   return withoutMarks(text)
     .split('\n')

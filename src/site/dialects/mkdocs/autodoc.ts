@@ -1,11 +1,10 @@
 /** Finds documentation that mkdocstrings makes of source code: `::: own.app`, with its options below it, and as a heading. */
-import type { Found } from '../common/definition-list.ts';
 import type { PlacedLine } from '../common/dialect.ts';
-import { bodyEnd, indentOf, inPlace } from '../common/page-lines.ts';
+import { bodyEnd, indentOf, inPlace, type TakenBlock } from '../common/page-lines.ts';
 
 const AUTODOC = /^[ \t]*(#{1,6}[ \t]+)?:::[ \t]+([\w.:-]+)[ \t]*$/;
 
-interface Autodoc extends Found {
+interface Autodoc extends TakenBlock {
   /** What is documented. */
   readonly name: string;
 }

@@ -1,5 +1,5 @@
 /** Turns the blocks of Python-Markdown and its extensions into components: admonitions, tabs, grids, definitions. */
-import { definitionList, type Found } from '../common/definition-list.ts';
+import { definitionList } from '../common/definition-list.ts';
 import type { ForeignNote, PlacedLine } from '../common/dialect.ts';
 import { closeTag, openTag } from '../common/escape.ts';
 import { indentedCode } from '../common/indented-code.ts';
@@ -17,6 +17,7 @@ import {
   LONGEST_LINE,
   sample,
   skipBlank,
+  type TakenBlock,
 } from '../common/page-lines.ts';
 import { admonitionTag, framed, label, type Tag } from './admonition-tag.ts';
 import { autodocAt } from './autodoc.ts';
@@ -91,7 +92,7 @@ export class MkDocsBlocks {
     at: number,
     depth: number,
     inList: boolean,
-  ): Found | undefined {
+  ): TakenBlock | undefined {
     const convert = (own: readonly PlacedLine[]): PlacedLine[] => this.convert(own, depth + 1);
     const kind = { columns: 4, convert, manyTerms: true, bareMeanings: true };
     return (
@@ -102,7 +103,7 @@ export class MkDocsBlocks {
   }
 
   /** A block that its first sign tells. */
-  private marked(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+  private marked(lines: readonly PlacedLine[], at: number, depth: number): TakenBlock | undefined {
     const line = lines[at]!;
     const { text } = line;
     const nothing = { lines: [inPlace(line, '')], end: at + 1 };
@@ -128,7 +129,7 @@ export class MkDocsBlocks {
     }
   }
 
-  private admonition(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+  private admonition(lines: readonly PlacedLine[], at: number, depth: number): TakenBlock | undefined {
     const [, before, marks, written = ''] = ADMONITION.exec(lines[at]!.text) ?? [];
     const [all, words = 'note', title] = KIND.exec(written.trim()) ?? [];
     if (all === undefined || before === undefined) return undefined;
@@ -150,7 +151,7 @@ export class MkDocsBlocks {
     );
   }
 
-  private tabs(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+  private tabs(lines: readonly PlacedLine[], at: number, depth: number): TakenBlock | undefined {
     const first = TAB.exec(lines[at]!.text);
     if (first === null) return undefined;
     const indent = indentOf(first[1]!);
@@ -170,7 +171,7 @@ export class MkDocsBlocks {
   }
 
   /** Blocks between slashes, which are not indented. */
-  private slashes(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+  private slashes(lines: readonly PlacedLine[], at: number, depth: number): TakenBlock | undefined {
     const first = SLASHES.exec(lines[at]!.text);
     if (first === null) return undefined;
     const indent = indentOf(first[1]!);
@@ -228,7 +229,7 @@ export class MkDocsBlocks {
     return found;
   }
 
-  private grid(lines: readonly PlacedLine[], at: number, depth: number): Found | undefined {
+  private grid(lines: readonly PlacedLine[], at: number, depth: number): TakenBlock | undefined {
     const grid = GRID.exec(lines[at]!.text);
     if (grid === null) return undefined;
     const close = this.closing(lines, 'div', () => closingElement(lines, at, 'div'));
@@ -244,7 +245,7 @@ export class MkDocsBlocks {
     at: number,
     depth: number,
     inList: boolean,
-  ): Found | undefined {
+  ): TakenBlock | undefined {
     const line = lines[at]!;
     const found = markdownElement(line.text);
     if (found === undefined) return undefined;
@@ -280,7 +281,7 @@ export class MkDocsBlocks {
     return out;
   }
 
-  private autodoc(lines: readonly PlacedLine[], at: number): Found | undefined {
+  private autodoc(lines: readonly PlacedLine[], at: number): TakenBlock | undefined {
     const found = autodocAt(lines, at);
     if (found === undefined) return undefined;
     const what = `"${found.name}" is documentation that mkdocstrings makes of source code, and is left out`;
