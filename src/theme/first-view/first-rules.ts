@@ -1,6 +1,7 @@
 /** Takes the rules that the first view of a page needs out of a style sheet of ours. */
 import { BoundedMap } from '../../lib/cache/bounded-map.ts';
 import { type CssItem, cssItems, cssList } from '../author-css/css-items.ts';
+import { hasWord, numberOf, type PageWords } from './page-words.ts';
 
 interface Rule {
   readonly selectors: readonly { readonly text: string; readonly need: Need }[];
@@ -19,8 +20,8 @@ type Part = Rule | Group | string;
 /** A style sheet, read once: its rules in their order, without what no first view needs. */
 export interface FirstSheet {
   readonly parts: readonly Part[];
-  /** All that the needs of its rules name, each once. */
-  readonly words: readonly string[];
+  /** Numbers of all words that the needs of its rules name, each once. */
+  readonly words: readonly number[];
   /** What pages got, by which of the words they have: most pages of a site have the same. */
   readonly known: BoundedMap<string, string>;
 }
@@ -34,12 +35,12 @@ const LATER = /^@(?:media[^{]*\bprint|media\(forced-colors:active\)$|starting-st
 /** @param css one of our own sheets, as the bundler writes it */
 export function readFirstSheet(css: string): FirstSheet {
   const parts = partsOf(css, 0, css.length);
-  const words = new Set<string>();
+  const words = new Set<number>();
   addNeededWords(parts, words);
   return { parts, words: [...words], known: new BoundedMap({ entries: MAX_KNOWN }) };
 }
 
-function addNeededWords(parts: readonly Part[], words: Set<string>): void {
+function addNeededWords(parts: readonly Part[], words: Set<number>): void {
   for (const part of parts) {
     if (typeof part === 'string') continue;
     if ('head' in part) addNeededWords(part.parts, words);
@@ -47,7 +48,7 @@ function addNeededWords(parts: readonly Part[], words: Set<string>): void {
   }
 }
 
-function addNeeded(need: Need, words: Set<string>): void {
+function addNeeded(need: Need, words: Set<number>): void {
   for (const word of need.words) words.add(word);
   for (const choice of need.choices) for (const each of choice) addNeeded(each, words);
 }
@@ -86,23 +87,24 @@ function ruleOf(
 }
 
 /**
- * @param has says which words of selectors the page has (pageWords)
+ * @param page its words, read after the sheet (pageWords)
  * @returns CSS; empty when the page needs nothing of the sheet
  */
-export function firstRules({ parts, words, known }: FirstSheet, has: (word: string) => boolean): string {
-  const key = words.map((word) => (has(word) ? '1' : '0')).join('');
-  return known.getOrMake(key, () => rulesOf(parts, has));
+export function firstRules({ parts, words, known }: FirstSheet, page: PageWords): string {
+  let key = '';
+  for (const word of words) key += hasWord(page, word) ? '1' : '0';
+  return known.getOrMake(key, () => rulesOf(parts, page));
 }
 
-function rulesOf(parts: readonly Part[], has: (word: string) => boolean): string {
+function rulesOf(parts: readonly Part[], page: PageWords): string {
   let out = '';
   for (const part of parts) {
     if (typeof part === 'string') out += part;
     else if ('head' in part) {
-      const inside = rulesOf(part.parts, has);
+      const inside = rulesOf(part.parts, page);
       if (inside !== '') out += `${part.head}{${inside}}`;
     } else {
-      const met = part.selectors.filter(({ need }) => isMet(need, has));
+      const met = part.selectors.filter(({ need }) => isMet(need, page));
       if (met.length > 0) out += met.map(({ text }) => text).join(',') + part.block;
     }
   }
@@ -111,8 +113,8 @@ function rulesOf(parts: readonly Part[], has: (word: string) => boolean): string
 
 /** Met when all `words` are on the page, and of each list in `choices` at least one need is met. */
 interface Need {
-  /** `.class`, `#id`, `[attribute`, `[attribute="value"` or `<element`. */
-  readonly words: readonly string[];
+  /** Numbers of `.class`, `#id`, `[attribute`, `[attribute="value"` or `<element`. */
+  readonly words: readonly number[];
   readonly choices: readonly (readonly Need[])[];
 }
 
@@ -128,18 +130,18 @@ const NAME = /^(?:\\.|[\w-]|[^\x00-\x7f])+/;
 
 /** @returns undefined for a selector that matches nothing in the first view */
 function selectorNeed(selector: string): Need | undefined {
-  const words: string[] = [];
+  const words: number[] = [];
   const choices: Need[][] = [];
   for (let at = 0; at < selector.length; ) {
     const char = selector[at]!;
     const name = NAME.exec(selector.slice(at + (/[.#[]/.test(char) ? 1 : 0)))?.[0] ?? '';
     if (char === '.' || char === '#') {
       if (CLOSED.test(name)) return undefined;
-      words.push(char + name.replaceAll('\\', ''));
+      words.push(numberOf(char + name.replaceAll('\\', '')));
       at += 1 + name.length;
     } else if (char === '[') {
       const end = afterBracket(selector, at);
-      words.push(`[${attributeWord(selector.slice(at + 1, end - 1))}`);
+      words.push(numberOf(`[${attributeWord(selector.slice(at + 1, end - 1))}`));
       at = end;
     } else if (char === ':') {
       const { pseudo, argument, end } = pseudoAt(selector, at);
@@ -150,7 +152,7 @@ function selectorNeed(selector: string): Need | undefined {
       if (met.length === 0) return undefined;
       choices.push(met);
     } else if (/[a-z]/i.test(char)) {
-      words.push(`<${name.toLowerCase()}`);
+      words.push(numberOf(`<${name.toLowerCase()}`));
       at += name.length;
     } else at += Math.max(1, name.length);
   }
@@ -187,77 +189,8 @@ function pseudoAt(selector: string, at: number): { pseudo: string; argument: str
   return { pseudo, argument: selector.slice(open + 1, end - 1), end };
 }
 
-function isMet({ words, choices }: Need, has: (word: string) => boolean): boolean {
-  return words.every(has) && choices.every((of) => of.some((need) => isMet(need, has)));
-}
-
-/** Set by the first script of a page, which runs before the first paint. */
-const BY_SCRIPT: ReadonlySet<string> = new Set([
-  '[data-theme',
-  '[data-theme="light"',
-  '[data-theme="dark"',
-  '[data-banner-closed',
-  '.dark',
-  // The root and what every page has.
-  '<html',
-  '<body',
-]);
-
-const TAG = /<[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>/gi;
-const ATTRIBUTE = /\s[^\s"'<>/=]+(?:="[^"]*")?/g;
-const VALUE = /^[\w-]+$/;
-const HREF = ' href="';
-/** What tags of earlier pages say: most tags of a page are there many times, and on other pages too. */
-const knownTags = new BoundedMap<string, readonly string[]>({ entries: 4_000 });
-
-/** @param page a document, as the program writes it; with `inside`, without the parts whose words are already known */
-export function pageWords(page: string, inside: ReadonlySet<string> = NOTHING): (word: string) => boolean {
-  const words = wordsOf(page);
-  return (word) => words.has(word) || inside.has(word) || BY_SCRIPT.has(word);
-}
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** @param part of a document, as the program writes it */
-export function wordsOf(part: string): Set<string> {
-  const words = new Set<string>();
-  for (const tag of new Set(part.match(TAG))) {
-    const at = tag.indexOf(HREF);
-    if (at === -1) addWords(tag, words);
-    else {
-      // No sheet of ours looks for one address, and nearly every tag has another.
-      words.add('[href');
-      addWords(tag.slice(0, at), words);
-      addWords(tag.slice(tag.indexOf('"', at + HREF.length) + 1), words);
-    }
-  }
-  return words;
-}
-
-/** @param tag a tag, or a part of one */
-function addWords(tag: string, words: Set<string>): void {
-  for (const word of knownTags.get(tag) ?? learnTag(tag)) words.add(word);
-}
-
-function learnTag(tag: string): readonly string[] {
-  // A part of a text keeps the whole text in memory: this copy does not.
-  const own = Buffer.from(tag).toString();
-  const element = /^<[\w-]+/.exec(own)?.[0].toLowerCase();
-  const words = (own.match(ATTRIBUTE) ?? []).flatMap((attribute) => attributeWords(attribute.slice(1)));
-  if (element !== undefined) words.push(element);
-  knownTags.set(own, words);
-  return words;
-}
-
-/** @param attribute `name` or `name="value"` */
-function attributeWords(attribute: string): string[] {
-  const equals = attribute.indexOf('=');
-  const name = equals === -1 ? attribute : attribute.slice(0, equals);
-  const words = [`[${name}`];
-  if (equals === -1) return words;
-  const value = attribute.slice(equals + 2, -1);
-  if (name === 'class') words.push(...value.split(/\s+/).map((each) => `.${each}`));
-  else if (name === 'id') words.push(`#${value}`);
-  if (VALUE.test(value)) words.push(`[${attribute}`);
-  return words;
+function isMet({ words, choices }: Need, page: PageWords): boolean {
+  return (
+    words.every((word) => hasWord(page, word)) && choices.every((of) => of.some((need) => isMet(need, page)))
+  );
 }

@@ -126,7 +126,7 @@ export function shell(shown: Shell): Html {
     </body>
   `;
   const features = [...(parts.features ?? []), ...letterSheet(text)];
-  const page = { text: String(html`<html${root}>${body}`).replace(String(list), ''), known: words };
+  const page = { parts: [String(html`<html${root}>`), ...around(String(body), String(list))], known: words };
   return html`
     <!doctype html>
     <html${root}>
@@ -134,6 +134,12 @@ export function shell(shown: Shell): Html {
       ${body}
     </html>
   `;
+}
+
+/** The parts of a text before and after one of its parts. */
+function around(text: string, part: string): string[] {
+  const at = text.indexOf(part);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + part.length)];
 }
 
 function withAddedFeatures(given: Shell): Shell {

@@ -61,7 +61,7 @@ interface PageHead {
 
 export function head(
   site: SiteView,
-  { title, meta, features = [], own, sheets = [], page = { text: '' }, first = false, main }: PageHead,
+  { title, meta, features = [], own, sheets = [], page = { parts: [] }, first = false, main }: PageHead,
 ): Html {
   const name = site.config.name;
   const whole = title === name || title === '' ? name : `${title} - ${name}`;

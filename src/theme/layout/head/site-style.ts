@@ -2,7 +2,8 @@
 import { attributes, type Html, html, joinHtml, trustedHtml } from '../../../lib/html.ts';
 import type { FontConfig } from '../../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../../brand/color.ts';
-import { type FirstSheet, firstRules, pageWords, readFirstSheet } from '../../first-view/first-rules.ts';
+import { type FirstSheet, firstRules, readFirstSheet } from '../../first-view/first-rules.ts';
+import { pageWords } from '../../first-view/page-words.ts';
 import type { SiteView } from '../../page-view.ts';
 import { BLOCKING_SHEETS, FEATURE_SHEETS, MONOSPACED } from '../../styles/sheets.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';
@@ -126,7 +127,7 @@ export function ownFontPreload(href: string): Html {
 /** What says which rules of our sheets a page needs. */
 export interface PageTags {
   /** The tag of `<html>`, and the body without what `known` is about. */
-  readonly text: string;
+  readonly parts: readonly string[];
   /** The words of a part that is the same on many pages (wordsOf). */
   readonly known?: ReadonlySet<string> | undefined;
 }
@@ -167,11 +168,17 @@ export function pageSheets(site: SiteView, { features, page, first }: SheetsOf):
   const text = baseStyle(site);
   const base = text === undefined ? links(site, ['base.css']) : html`<style>${trustedHtml(text)}</style>`;
   const featureNames = [...new Set(features)].filter((name) => Object.hasOwn(FEATURE_SHEETS, name));
-  const has = pageWords(page.text, page.known);
+  const sheets = new Map(
+    [theme, 'blocks.css', ...featureNames.map((name) => `${name}.css`)].map((name) => {
+      const href = site.assets[name];
+      const text = href === undefined ? undefined : site.sheetText?.(href);
+      return [name, text === undefined ? undefined : firstSheet(text)];
+    }),
+  );
+  const words = pageWords(page.parts, page.known);
   const rules = (name: string): string | undefined => {
-    const href = site.assets[name];
-    const text = href === undefined ? undefined : site.sheetText?.(href);
-    return text === undefined ? undefined : firstRules(firstSheet(text), has);
+    const sheet = sheets.get(name);
+    return sheet === undefined ? undefined : firstRules(sheet, words);
   };
   const others = [
     // Where nothing is known of the page, it may have any of them.

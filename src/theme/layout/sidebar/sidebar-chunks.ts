@@ -128,7 +128,7 @@ function firstLink(site: SiteView, items: readonly SidebarItemView[]): Html {
   const href = item === undefined ? undefined : leadsTo(site, item);
   return item === undefined || href === undefined
     ? html``
-    : html`<a${attributes({ class: 'nav-item', href })}>${`${item.label} …`.trim()}</a>`;
+    : html`<a${attributes({ class: 'nav-item', href })}>${item.label} &hellip;</a>`;
 }
 
 function leadsTo(site: SiteView, item: SidebarItemView): string | undefined {
