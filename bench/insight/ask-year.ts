@@ -14,12 +14,10 @@ const ROUNDS = 9;
 type Question = readonly [name: string, ask: () => Promise<unknown>];
 
 /** @returns the least of several for each: other programs only add to it */
-export async function askYear({
-  database,
-  records,
-  days,
-  now,
-}: Year): Promise<readonly (readonly [string, Cost])[]> {
+export async function askYear(
+  { database, records, days, now }: Year,
+  say: (what: string) => void,
+): Promise<readonly (readonly [string, Cost])[]> {
   const cost = costOn(database);
   const found: [string, Cost][] = [];
   for (const [name, ask] of questionsOf(records, { days, now })) {
@@ -27,6 +25,7 @@ export async function askYear({
     for (let round = 0; round < ROUNDS; round++) took.push(await cost(ask));
     const least = (of: keyof Cost): number => Math.min(...took.map((one) => one[of]));
     found.push([name, { cpu: least('cpu'), wall: least('wall') }]);
+    if (found.length % 10 === 0) say(`${found.length} questions`);
   }
   return found;
 }

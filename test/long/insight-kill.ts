@@ -14,14 +14,14 @@ const PROJECT = 'harbor';
 const PAGE = '/install';
 /** Between two views of a reader, in milliseconds. */
 const PACE = 20;
-/** A second until it is written, and the writing, which a busy machine makes longer. */
-const MOST_MS = 1_500;
+/** Half a second until it is written, and the writing. */
+const MOST_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
     store: { type: 'string', default: 'sqlite' },
-    /** Eight open more than two hundred pages in a second, which a server counts in a thread. */
+    /** Eight open more than a hundred pages in half a second, which a server counts in a thread. */
     readers: { type: 'string', default: '2' },
     program: { type: 'string', default: 'bin/lectern.mjs' },
   },

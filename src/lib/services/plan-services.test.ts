@@ -73,6 +73,13 @@ describe('the services of a site', () => {
     }
   });
 
+  it('may be reached through a proxy below a path, of which the policy names the origin', () => {
+    const integrations = { posthog: { ...exampleOf('posthog'), apiHost: 'https://a.example/in/ph/' } };
+    const { services, sources } = planServices(integrations, 'all');
+    assert.equal(services[0]!.values['apiHost'], 'https://a.example/in/ph');
+    assert.deepEqual([sources.script, sources.connect], [['https://a.example'], ['https://a.example']]);
+  });
+
   for (const hostile of [
     '"><script>alert(1)</script>',
     "');alert(1)//",

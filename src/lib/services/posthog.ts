@@ -1,6 +1,6 @@
 /** PostHog: product analytics, in its cloud or on a server of your own. */
 import { STORES, service } from './service.ts';
-import { flag, identifier, server } from './service-field.ts';
+import { address, flag, identifier, optional } from './service-field.ts';
 
 const USUAL = 'https://us.i.posthog.com';
 /** In PostHog's cloud, scripts come from another server than the one that takes events. */
@@ -19,13 +19,14 @@ export const posthog = service({
       example: 'phc_TXdpocbYTeZVm5VJmMzHTMrCofBQu3e0kN7HGMNGTVW',
       begins: 'phc_',
     }),
-    apiHost: server('Host of the service; default us.i.posthog.com.', 'eu.i.posthog.com'),
+    // A proxy of the author's own is often below a path.
+    apiHost: optional(address('Host of the service; default us.i.posthog.com.', 'eu.i.posthog.com')),
     sessionRecording: flag('Whether sessions are recorded; default false.'),
   },
   globals: ['posthog'],
   sources: ({ apiHost = USUAL }) => {
-    const all = [...new Set([apiHost, assets(apiHost)])];
-    return { script: all, connect: all };
+    const origins = [...new Set([apiHost, assets(apiHost)].map((at) => new URL(at).origin))];
+    return { script: origins, connect: origins };
   },
   start: ({ apiKey, apiHost = USUAL, sessionRecording = false }, { script, call }) =>
     void script(`${assets(apiHost)}/static/array.js`, { crossorigin: 'anonymous' }).then(() => {

@@ -3,7 +3,7 @@
 import { monthOf } from '../../lib/time/months.ts';
 import type { SqlValue, Transaction } from '../store/database.ts';
 import { chunks, inOrder, marks, type Values } from '../store/many-rows.ts';
-import { reopenMonth } from '../store/month-sums.ts';
+import type { OpenMonths } from '../store/open-months.ts';
 import { addFlows } from './add-flows.ts';
 import { ARRIVAL_SUMS } from './arrival-months.ts';
 import { type CountTable, nameId, upsert } from './count-table.ts';
@@ -38,15 +38,19 @@ const ARRIVALS: CountTable = {
   counts: ['count'],
 };
 
-export async function addCounts(transaction: Transaction, batch: InsightBatch): Promise<void> {
+export async function addCounts(
+  transaction: Transaction,
+  batch: InsightBatch,
+  months: OpenMonths,
+): Promise<void> {
   const { project, day, hours, agents } = batch;
   await addPages(transaction, batch);
-  await addArrivals(transaction, batch);
+  await addArrivals(transaction, batch, months);
   const { flows = [] } = batch;
   if (flows.length > 0) {
     const all = flows.flatMap(({ steps }) => steps);
     const ids = await numbered(transaction, batch, { all, listed: true });
-    await reopenMonth(transaction, FLOW_SUMS, batch);
+    await months.reopen(transaction, FLOW_SUMS, batch);
     await addFlows(transaction, { project, day, flows, ids });
   }
   await upsert(
@@ -148,10 +152,10 @@ async function hasRoom(transaction: Transaction, { project, day }: InsightBatch)
   return rows.reduce((sum, { visitors }) => sum + visitors, 0) < INSIGHT_LIMITS.visitorsADay;
 }
 
-async function addArrivals(transaction: Transaction, batch: InsightBatch): Promise<void> {
+async function addArrivals(transaction: Transaction, batch: InsightBatch, months: OpenMonths): Promise<void> {
   const { project, day, arrivals } = batch;
   if (arrivals.length === 0) return;
-  await reopenMonth(transaction, ARRIVAL_SUMS, batch);
+  await months.reopen(transaction, ARRIVAL_SUMS, batch);
   const all = arrivals.flatMap(({ path, source }) => [path, source]);
   const ids = await numbered(transaction, batch, { all, listed: false });
   const full = new Set<number>();

@@ -1,7 +1,8 @@
 /** Adds up how readers arrived in months that are over, by path and by source, which is what lists of a long period ask. */
 
 import type { Database } from '../store/database.ts';
-import { type MonthSums, sumMonths } from '../store/month-sums.ts';
+import { type MonthSums, type SumPeriod, sumMonths } from '../store/month-sums.ts';
+import { total } from '../store/total.ts';
 
 export const ARRIVAL_SUMS: MonthSums = {
   days: 'insight_arrivals',
@@ -13,17 +14,16 @@ export const ARRIVAL_SUMS: MonthSums = {
 const SIDES = ['path', 'source'] as const;
 
 /** @returns the number of months that were added up */
-export const sumArrivals = (database: Database, project: string, now: number): Promise<number> =>
+export const sumArrivals = (database: Database, summed: SumPeriod): Promise<number> =>
   sumMonths(database, ARRIVAL_SUMS, {
-    project,
-    now,
+    ...summed,
     sum: async (days) => {
       const sides = SIDES.map((side, bySource) =>
         database
           .survey<{ kind: number; name: number; count: number }>(
-            `SELECT kind, ${side} AS name, CAST(sum(count) AS bigint) AS count FROM insight_arrivals
+            `SELECT kind, ${side} AS name, ${total('count')} AS count FROM insight_arrivals
            WHERE project = ? AND day >= ? AND day < ? GROUP BY kind, ${side}`,
-            [project, ...days],
+            [summed.project, ...days],
           )
           .then((rows) => rows.map(({ kind, name, count }) => [kind, bySource, name, count])),
       );

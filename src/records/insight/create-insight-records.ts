@@ -5,7 +5,9 @@ import { firstWholeMonth, monthOf } from '../../lib/time/months.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
 import type { OnEvents } from '../store/on-events.ts';
+import { OpenMonths } from '../store/open-months.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { total } from '../store/total.ts';
 import { addCounts, WHOLE_SITE } from './add-counts.ts';
 import { sumArrivals } from './arrival-months.ts';
 import { nameId } from './count-table.ts';
@@ -30,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const daysOf = ({ from, to }: InsightPeriod): Range =>
   bounded([Math.floor(from / DAY_MS), Math.ceil(to / DAY_MS)]);
 
-const sum = (what: string, name: string): string => `CAST(coalesce(sum(${what}), 0) AS bigint) AS "${name}"`;
+const sum = (what: string, name: string): string => `${total(what)} AS "${name}"`;
 const ofClass = (column: string, name: string): readonly string[] =>
   READER_CLASSES.map((_, of) => sum(`CASE WHEN class = ${of} THEN ${column} ELSE 0 END`, `${name}${of}`));
 /** Columns of `SumsRow`. */
@@ -73,13 +75,14 @@ async function part<Row>(
 
 /** @param onEvents runs in the transaction that notes what was told */
 export function createInsightRecords(
-  { database }: RecordDeps,
+  { database, clock }: RecordDeps,
   onEvents: OnEvents<InsightHour> = async () => undefined,
 ): InsightRecords {
   const counted = (period: InsightPeriod): Promise<Range> =>
     daysWithRows(database, { table: 'insight_days', project: period.project }, daysOf(period));
+  const months = new OpenMonths(clock);
   return {
-    add: (batch) => database.write((transaction) => addCounts(transaction, batch)),
+    add: (batch) => database.write((transaction) => addCounts(transaction, batch, months)),
     totals: async ({ path, ...period }) => {
       const [row] = await database.survey<SumsRow>(`SELECT ${SUMS} FROM insight_days WHERE ${OF_PAGE}`, [
         period.project,
@@ -135,8 +138,9 @@ export function createInsightRecords(
     },
     flows: (period) => findFlows(database, period, daysOf(period)),
     tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
-    sumMonths: async (project, now) =>
-      (await sumFlows(database, project, now)) + (await sumArrivals(database, project, now)),
+    sumMonths: async (project, now, from = 0) =>
+      (await sumFlows(database, { project, now, from })) +
+      (await sumArrivals(database, { project, now, from })),
     all: async function* (project) {
       const rows = database.each<SumsRow & { readonly day: number; readonly path: string }>(ALL, [project]);
       for await (const row of rows) yield { day: row.day, path: row.path, ...totalsOf(row) };
@@ -188,9 +192,14 @@ const ALL = `SELECT insight_days.day, insight_names.name AS path, ${SUMS} FROM i
   WHERE insight_days.project = ? GROUP BY insight_days.day, insight_days.page, insight_names.name
   ORDER BY insight_days.day, insight_names.name`;
 
-const OF_MONTHS = ['insight_months', 'insight_flow_months', 'insight_summed'] as const;
-/** Without one of its days, a month is added up from the others. */
-const OF_WHOLE_MONTHS = ['insight_arrival_months', 'insight_arrivals_summed'] as const;
+const OF_MONTHS = ['insight_months'] as const;
+/** Without one of its days, a month is read from the others. */
+const OF_WHOLE_MONTHS = [
+  'insight_arrival_months',
+  'insight_arrivals_summed',
+  'insight_flow_months',
+  'insight_summed',
+] as const;
 const BESIDE_DAYS = [
   ...OF_MONTHS,
   ...OF_WHOLE_MONTHS,

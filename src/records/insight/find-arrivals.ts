@@ -3,6 +3,7 @@
 import type { Database, SqlValue } from '../store/database.ts';
 import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
 import { summedPeriod } from '../store/month-sums.ts';
+import { total } from '../store/total.ts';
 import { ARRIVAL_SUMS } from './arrival-months.ts';
 import { nameId } from './count-table.ts';
 import { ARRIVAL_KINDS } from './insight.ts';
@@ -22,7 +23,7 @@ export async function arrivalsQuery(database: Database, query: Query, period: Ra
       : await withMonths(database, { ...query, group }, days);
   return [
     `SELECT coalesce(paths.name, '') AS path, coalesce(sources.name, '') AS source, sums.count FROM (
-       SELECT path, source, CAST(sum(count) AS bigint) AS count FROM (${source}) AS parts GROUP BY path, source
+       SELECT path, source, ${total('count')} AS count FROM (${source}) AS parts GROUP BY path, source
      ) AS sums
      LEFT JOIN insight_names AS paths ON paths.project = ? AND paths.id = sums.path
      LEFT JOIN insight_names AS sources ON sources.project = ? AND sources.id = sums.source

@@ -2,6 +2,7 @@
 
 import type { Database, SqlValue } from '../store/database.ts';
 import { summedPeriod } from '../store/month-sums.ts';
+import { total } from '../store/total.ts';
 import { nameId } from './count-table.ts';
 import type { CountedFlow, InsightRecords } from './insight-records.ts';
 import type { Range } from './period-parts.ts';
@@ -28,7 +29,7 @@ export async function findFlows(
     path === undefined ? await ofSite(database, project, days) : ofPage(project, days, nameId(path));
   const rows = await database.survey<Row>(
     `SELECT first.name AS first, second.name AS second, third.name AS third, sums.count FROM (
-       SELECT first, second, third, CAST(sum(count) AS bigint) AS count FROM (${source}) AS parts
+       SELECT first, second, third, ${total('count')} AS count FROM (${source}) AS parts
        GROUP BY first, second, third ORDER BY 4 DESC, first, second, third LIMIT ?
      ) AS sums
      ${STEPS.map((step, at) => `${at === 0 ? '' : 'LEFT '}JOIN insight_names AS ${step} ON ${step}.project = ? AND ${step}.id = sums.${step}`).join('\n')}

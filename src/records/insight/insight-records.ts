@@ -145,8 +145,8 @@ export interface InsightRecords {
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
   /** How visits began, most frequent first, at most 2,000; of months that are over, of the 2,000 most frequent ones of each. @param query.path only those with this page among their steps */
   flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
-  /** Adds up how readers arrived and how visits began in months that are over and were not added up before, so that `arrivals` and `flows` read few rows. @returns the number of months, each counted for both */
-  sumMonths(project: string, now: number): Promise<number>;
+  /** Adds up how readers arrived and how visits began in months that are over and were not added up before, so that `arrivals` and `flows` read few rows. @param from what is older may be deleted, in milliseconds @returns the number of months, each counted for both */
+  sumMonths(project: string, now: number, from?: number): Promise<number>;
   /** Tells webhooks of the hours that are over and were not told; hours without a view never are. @returns their number */
   tellHours(project: string, now: number): Promise<number>;
   /** Every count of a project by day and page, oldest first, for exports. */

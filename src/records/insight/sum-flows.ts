@@ -1,7 +1,8 @@
 /** Adds up how visits began in months that are over: of each month, the most frequent ways. */
 
 import type { Database } from '../store/database.ts';
-import { type MonthSums, sumMonths } from '../store/month-sums.ts';
+import { type MonthSums, type SumPeriod, sumMonths } from '../store/month-sums.ts';
+import { total } from '../store/total.ts';
 import { INSIGHT_LIMITS } from './insight.ts';
 
 export const FLOW_SUMS: MonthSums = {
@@ -11,16 +12,15 @@ export const FLOW_SUMS: MonthSums = {
 };
 
 /** @returns the number of months that were added up */
-export const sumFlows = (database: Database, project: string, now: number): Promise<number> =>
+export const sumFlows = (database: Database, summed: SumPeriod): Promise<number> =>
   sumMonths(database, FLOW_SUMS, {
-    project,
-    now,
+    ...summed,
     sum: async (days) => {
       const found = await database.survey<{ first: number; second: number; third: number; count: number }>(
-        `SELECT first, second, third, CAST(sum(count) AS bigint) AS count FROM insight_flows
+        `SELECT first, second, third, ${total('count')} AS count FROM insight_flows
          WHERE project = ? AND day >= ? AND day < ?
          GROUP BY first, second, third ORDER BY 4 DESC, first, second, third LIMIT ?`,
-        [project, ...days, INSIGHT_LIMITS.flowsAMonth],
+        [summed.project, ...days, INSIGHT_LIMITS.flowsAMonth],
       );
       return found.map(({ first, second, third, count }) => [first, second, third, count]);
     },

@@ -6,8 +6,9 @@ import { DAY_MS } from '../../lib/time/dates.ts';
 import { firstWholeMonth } from '../../lib/time/months.ts';
 import type { Transaction } from '../store/database.ts';
 import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
-import { reopenMonth } from '../store/month-sums.ts';
+import { OpenMonths } from '../store/open-months.ts';
 import type { RecordDeps } from '../store/record-deps.ts';
+import { total } from '../store/total.ts';
 import { countTerms, MAX_RESULTS, SEARCH_MONTHS, SEARCH_SUMS, sumTerms, topTerms } from './find-terms.ts';
 import type { SearchRecords } from './search-records.ts';
 
@@ -26,10 +27,10 @@ interface Search {
   readonly page: string | undefined;
 }
 
-async function count(transaction: Transaction, search: Search): Promise<void> {
+async function count(transaction: Transaction, search: Search, months: OpenMonths): Promise<void> {
   const { project, day, term, opened, results, at } = search;
   const missed = results === 0 ? 1 : 0;
-  await reopenMonth(transaction, SEARCH_SUMS, search);
+  await months.reopen(transaction, SEARCH_SUMS, search);
   const known = await transaction.run(
     `UPDATE searches SET count = count + 1, opened = opened + ?, missed = missed + ?, results = ?, last_at = ?
      WHERE project = ? AND day = ? AND term = ?`,
@@ -78,6 +79,7 @@ const daysOf = ({ from, to }: { from: number; to: number }): [number, number] =>
 ];
 
 export function createSearchRecords({ database, clock }: RecordDeps): SearchRecords {
+  const months = new OpenMonths(clock);
   return {
     add: async ({ project, term: typed, results, opened, page }) => {
       const term = searchTerm(typed);
@@ -93,7 +95,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
         at,
         page,
       };
-      await database.write((transaction) => count(transaction, search));
+      await database.write((transaction) => count(transaction, search, months));
     },
     top: async ({ project, withoutResults = false, limit, skip = 0, ...period }) => {
       const days = daysOf(period);
@@ -101,7 +103,7 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
       return { terms: terms.slice(0, limit), hasMore: terms.length > limit };
     },
     figures: ({ project, ...period }) => countTerms(database, { project, days: daysOf(period) }),
-    sumMonths: (project, now) => sumTerms(database, project, now),
+    sumMonths: (project, now, from = 0) => sumTerms(database, { project, now, from }),
     opened: async ({ project, terms, ...period }) => {
       if (terms.length === 0) return new Map();
       const days = await daysWithRows(database, { table: 'search_pages', project }, daysOf(period));
@@ -116,14 +118,14 @@ export function createSearchRecords({ database, clock }: RecordDeps): SearchReco
     },
     leadingTo: ({ project, path, limit, ...period }) =>
       database.survey(
-        `SELECT term, CAST(sum(count) AS bigint) AS count FROM search_pages
+        `SELECT term, ${total('count')} AS count FROM search_pages
          WHERE project = ? AND path = ? AND day >= ? AND day < ? GROUP BY term ORDER BY 2 DESC, term LIMIT ?`,
         [project, path, ...daysOf(period), limit],
       ),
     expire: async (project, before) => {
       // A day is deleted when all of it is too old; one at a time, since it has at most a few thousand terms.
       const end = Math.floor(before / DAY_MS);
-      // Without one of its days, a month is added up from the others.
+      // Without one of its days, a month is read from the others.
       await database.write(async (transaction) => {
         for (const table of SEARCH_MONTHS)
           await transaction.run(`DELETE FROM ${table} WHERE project = ? AND month < ?`, [

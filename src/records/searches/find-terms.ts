@@ -1,7 +1,8 @@
 /** Finds what readers searched for; of months that are over the terms are added up already. */
 
 import type { Database, SqlValue } from '../store/database.ts';
-import { type MonthSums, sumMonths, summedPeriod } from '../store/month-sums.ts';
+import { type MonthSums, type SumPeriod, sumMonths, summedPeriod } from '../store/month-sums.ts';
+import { total } from '../store/total.ts';
 import type { SearchTerm } from './search-records.ts';
 
 export const SEARCH_SUMS: MonthSums = {
@@ -19,19 +20,17 @@ export const MAX_RESULTS = 1_000_000;
 /** More than the results of any search: the greatest of these numbers has the newest day and the results of its newest search. */
 const DAY_PLACE = 2 ** 20;
 const NEWEST = `max(day * ${DAY_PLACE} + results)`;
-const total = (column: string): string => `CAST(coalesce(sum(${column}), 0) AS bigint)`;
 
 /** @returns the number of months that were added up */
-export const sumTerms = (database: Database, project: string, now: number): Promise<number> =>
+export const sumTerms = (database: Database, summed: SumPeriod): Promise<number> =>
   sumMonths(database, SEARCH_SUMS, {
-    project,
-    now,
+    ...summed,
     sum: async (days) => {
       const rows = await database.survey<SearchTerm & { readonly missed: number; readonly day: number }>(
         `SELECT term, ${total('count')} AS count, ${total('opened')} AS opened, ${total('missed')} AS missed,
            max(day) AS day, ${NEWEST} % ${DAY_PLACE} AS results, max(last_at) AS "lastAt"
          FROM searches WHERE project = ? AND day >= ? AND day < ? GROUP BY term`,
-        [project, ...days],
+        [summed.project, ...days],
       );
       return rows.map(({ term, count, opened, missed, day, results, lastAt }) => [
         ...[term, count, opened, missed, day, results, lastAt],
@@ -47,12 +46,15 @@ interface Terms {
 
 type Source = readonly [sql: string, values: readonly SqlValue[]];
 
-const COLUMNS = 'term, count, opened, missed, day, results, last_at';
-
-async function source(database: Database, { project, days: period }: Terms): Promise<Source> {
+/** @param columns all that the statement reads of it, in the order in which it does: PostgreSQL copies the rows once more for any other */
+async function source(
+  database: Database,
+  { project, days: period }: Terms,
+  columns: string,
+): Promise<Source> {
   const { months, days } = await summedPeriod(database, SEARCH_SUMS, { project, days: period });
   const part = (table: string, time: string): string =>
-    `SELECT ${COLUMNS} FROM ${table} WHERE project = ? AND ${time} >= ? AND ${time} < ?`;
+    `SELECT ${columns} FROM ${table} WHERE project = ? AND ${time} >= ? AND ${time} < ?`;
   const parts: Source[] = days.map((some) => [part('searches', 'day'), [project, ...some]]);
   if (months !== undefined) parts.push([part('search_months', 'month'), [project, ...months]]);
   return [parts.map(([sql]) => sql).join(' UNION ALL '), parts.flatMap(([, values]) => values)];
@@ -63,7 +65,7 @@ export async function topTerms(
   database: Database,
   { withoutResults, limit, skip, ...terms }: Terms & { withoutResults: boolean; limit: number; skip: number },
 ): Promise<readonly SearchTerm[]> {
-  const [sql, values] = await source(database, terms);
+  const [sql, values] = await source(database, terms, 'term, count, day, results, opened, last_at');
   return database.survey<SearchTerm>(
     `SELECT term, ${total('count')} AS count, ${NEWEST} % ${DAY_PLACE} AS results, ${total('opened')} AS opened,
        max(last_at) AS "lastAt"
@@ -77,10 +79,11 @@ export async function countTerms(
   database: Database,
   terms: Terms,
 ): Promise<{ readonly searches: number; readonly terms: number; readonly withoutResults: number }> {
-  const [sql, values] = await source(database, terms);
+  const [sql, values] = await source(database, terms, 'term, count, missed');
   const [row] = await database.survey<{ searches: number; terms: number; withoutResults: number }>(
-    `SELECT ${total('count')} AS searches, count(DISTINCT term) AS terms, ${total('missed')} AS "withoutResults"
-     FROM (${sql}) AS parts`,
+    // PostgreSQL sorts the rows of a `count(DISTINCT …)`.
+    `SELECT ${total('count')} AS searches, count(*) AS terms, ${total('missed')} AS "withoutResults"
+     FROM (SELECT ${total('count')} AS count, ${total('missed')} AS missed FROM (${sql}) AS parts GROUP BY term) AS terms`,
     values,
   );
   return row!;

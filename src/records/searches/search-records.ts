@@ -51,7 +51,7 @@ export interface SearchRecords {
   leadingTo(
     query: SearchPeriod & { readonly path: string; readonly limit: number },
   ): Promise<readonly { readonly term: string; readonly count: number }[]>;
-  /** Adds up months that are over and were not added up before, so that `top` and `figures` read few rows. @returns their number */
-  sumMonths(project: string, now: number): Promise<number>;
+  /** Adds up months that are over and were not added up before, so that `top` and `figures` read few rows. @param from what is older may be deleted, in milliseconds @returns their number */
+  sumMonths(project: string, now: number, from?: number): Promise<number>;
   expire(project: string, before: number): Promise<number>;
 }

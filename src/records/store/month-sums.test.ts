@@ -21,12 +21,14 @@ interface Counted {
   readonly searches: SearchRecords;
   /** One more visit and search on a day. */
   readonly count: (time: number) => Promise<void>;
-  readonly sum: (now: number) => Promise<void>;
+  readonly sum: (now: number, from?: number) => Promise<void>;
+  /** How often it was asked whether a month is complete. */
+  readonly asked: () => number;
 }
 
 /** @param onSurvey called when many rows were read, before they are used */
 function counted(database: Database, onSurvey: () => Promise<void> = async () => undefined): Counted {
-  let now = 0;
+  let [now, asked] = [0, 0];
   const watched: Database = {
     ...database,
     survey: async (sql, values) => {
@@ -34,6 +36,16 @@ function counted(database: Database, onSurvey: () => Promise<void> = async () =>
       await onSurvey();
       return rows as never;
     },
+    write: (work) =>
+      database.write((transaction) =>
+        work({
+          ...transaction,
+          run: (sql, values) => {
+            if (sql.startsWith('DELETE')) asked++;
+            return transaction.run(sql, values);
+          },
+        }),
+      ),
   };
   const parts = { database: watched, clock: () => now, random: randomBytes, secret: new Uint8Array(32) };
   const [insight, searches] = [createInsightRecords(parts), createSearchRecords(parts)];
@@ -49,10 +61,11 @@ function counted(database: Database, onSurvey: () => Promise<void> = async () =>
       });
       await searches.add({ project: 'docs', term: 'install', results: 1, opened: false });
     },
-    sum: async (time) => {
-      await insight.sumMonths('docs', time);
-      await searches.sumMonths('docs', time);
+    sum: async (time, from) => {
+      await insight.sumMonths('docs', time, from);
+      await searches.sumMonths('docs', time, from);
     },
+    asked: () => asked,
   };
 }
 
@@ -79,6 +92,39 @@ eachDatabase((_kind, open) => {
     }
   });
 
+  it('adds a month up again though the one before it has lost days, which is read from the others', async () => {
+    const database = await open();
+    const records = counted(database);
+    for (const month of [0, 1, 2]) await records.count(at(month, 20));
+    const complete = async (): Promise<readonly string[]> => {
+      const marks = ['insight_summed', 'insight_arrivals_summed', 'searches_summed'];
+      const rows = await Promise.all(
+        marks.map((table) => database.all<{ month: number }>(`SELECT month FROM ${table} ORDER BY month`)),
+      );
+      return rows.map((months) => months.map(({ month }) => (month % 12) + 1).join());
+    };
+    await records.sum(APRIL, at(0, 10));
+    assert.deepEqual([await complete(), await figures(records)], [Array(3).fill('2,3'), [3, 3, 3]]);
+    for (const [many, month] of [1, 0].entries()) {
+      await records.count(at(month, 28));
+      await records.sum(APRIL, at(0, 10));
+      const all = 4 + many;
+      assert.deepEqual([await complete(), await figures(records)], [Array(3).fill('2,3'), [all, all, all]]);
+    }
+  });
+
+  it('asks for counts of now once in an hour whether their month is complete, and for late ones each time', async () => {
+    const records = counted(await open());
+    for (let many = 0; many < 5; many++) await records.count(APRIL);
+    assert.equal(records.asked(), 3);
+    const late = { ...{ project: 'docs', day: at(1, 20) / DAY_MS, pages: [], hours: [], agents: [] } };
+    const arrivals = [{ kind: 'referrer', path: '/a', source: '', count: 1 }] as const;
+    for (let many = 0; many < 5; many++) await records.insight.add({ ...late, arrivals });
+    assert.equal(records.asked(), 8);
+    await records.count(APRIL + DAY_MS);
+    assert.equal(records.asked(), 11);
+  });
+
   it('counts on after a clock that was in the future', async () => {
     const records = counted(await open());
     await records.count(at(1, 20));
@@ -94,11 +140,11 @@ eachDatabase((_kind, open) => {
     const database = await open();
     const other = counted(database);
     await other.count(at(1, 20));
-    let isLate = true;
+    let [isLate, day] = [true, 21];
     const records = counted(database, async () => {
       if (isLate) {
         isLate = false;
-        await other.count(at(1, 21));
+        await other.count(at(1, day++));
       }
     });
     await records.insight.sumMonths('docs', APRIL);

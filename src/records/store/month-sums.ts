@@ -23,18 +23,27 @@ export interface MonthSums {
   readonly marks: string;
 }
 
-interface MonthSum {
+/** What is to be added up. */
+export interface SumPeriod {
   readonly project: string;
   readonly now: number;
+  /** In milliseconds, what is kept: a month that loses days is read from those that are left, and not added up anew for each that goes. */
+  readonly from: number;
+}
+
+interface MonthSum extends SumPeriod {
   /** What stands in the columns, for the days from the first up to the second, which does not belong to them. */
   readonly sum: (days: readonly [number, number]) => Promise<readonly Values[]>;
 }
+
+/** Months from this one on are not complete. */
+export const firstOpenMonth = (now: number): number => monthOf(Math.floor(now / DAY_MS) - LATE_DAYS);
 
 /** Servers that do it at once write the same. @returns the number of months that were added up */
 export async function sumMonths(
   database: Database,
   sums: MonthSums,
-  { project, now, sum }: MonthSum,
+  { project, now, from, sum }: MonthSum,
 ): Promise<number> {
   const oldest = await database.first<{ day: number | null }>(
     `SELECT min(day) AS day FROM ${sums.days} WHERE project = ?`,
@@ -42,11 +51,12 @@ export async function sumMonths(
   );
   const day = oldest?.day ?? null;
   if (day === null) return 0;
-  const end = monthOf(Math.floor(now / DAY_MS) - LATE_DAYS);
-  const complete = await completeMonths(database, sums, { project, months: [monthOf(day), end] });
+  const end = firstOpenMonth(now);
+  const begin = Math.max(monthOf(day), firstWholeMonth(Math.floor(from / DAY_MS)));
+  const complete = await completeMonths(database, sums, { project, months: [begin, end] });
   let summed = 0;
   // The oldest first, so that there is no gap between those that are complete but where counts arrived late.
-  for (let month = complete[0] ?? monthOf(day); month < end; month++) {
+  for (let month = begin; month < end; month++) {
     if (complete.includes(month)) continue;
     const days = [firstDayOf(month), firstDayOf(month + 1)] as const;
     const rows = await sum(days);
@@ -58,15 +68,6 @@ export async function sumMonths(
     summed++;
   }
   return summed;
-}
-
-/** A count of a month that is complete arrives, as after days without the store, or from a clock that went back: it is added up again. */
-export async function reopenMonth(
-  transaction: Transaction,
-  { marks }: Pick<MonthSums, 'marks'>,
-  { project, day }: { readonly project: string; readonly day: number },
-): Promise<void> {
-  await transaction.run(`DELETE FROM ${marks} WHERE project = ? AND month = ?`, [project, monthOf(day)]);
 }
 
 async function completeMonths(

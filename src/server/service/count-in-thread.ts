@@ -5,8 +5,8 @@ import { withTimeout } from '../../lib/async/with-timeout.ts';
 import { defined } from '../../lib/defined.ts';
 import { threadFile } from '../../lib/thread-file.ts';
 import type { ReaderClass } from '../../records/insight/insight.ts';
-import type { Counting, CountingSettings } from '../../web/service/insight/counting.ts';
-import type { ElsewhereParts } from '../../web/service/insight/insight-counter.ts';
+import type { CountingSettings } from '../../web/service/insight/counting.ts';
+import type { CountingElsewhere, ElsewhereParts } from '../../web/service/insight/insight-counter.ts';
 import type { Seen } from '../../web/service/insight/sighting.ts';
 
 /** Where the thread finds the store that the server has opened. */
@@ -28,6 +28,8 @@ export type CountAnswer =
   | { readonly views: ReadonlyMap<ReaderClass, number> }
   | { readonly lost: number }
   | { readonly failed: readonly [message: string, error: string] }
+  /** The store is open. */
+  | 'opened'
   /** All that was taken is counted. */
   | 'counted';
 
@@ -39,13 +41,15 @@ const THREAD = threadFile(import.meta.url, 'count-thread');
 export function countInThread(
   { file, url }: CountedStore,
   { base, cached, clock, salt, events, ended }: ElsewhereParts,
-): Counting {
+): CountingElsewhere {
   const workerData: CountTask = { file, base, cached, ...defined({ url }) };
   const thread = new Worker(THREAD, { workerData });
   thread.unref();
   const send = (request: CountRequest): void => thread.postMessage(request);
   let [isOver, isClosing] = [false, false];
   let onCounted = (): void => undefined;
+  let onOpened = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (onOpened = resolve));
   const over = new Promise<void>((resolve) => {
     const end = (error: unknown): void => {
       if (isOver) return;
@@ -58,11 +62,13 @@ export function countInThread(
   });
   thread.on('message', (answer: CountAnswer) => {
     if (answer === 'counted') onCounted();
+    else if (answer === 'opened') onOpened();
     else if ('views' in answer) events.stored(answer.views);
     else if ('lost' in answer) events.lost(answer.lost);
     else events.failed(...answer.failed);
   });
   return {
+    opened,
     take: (seen) => {
       if (!isOver) send({ seen });
     },

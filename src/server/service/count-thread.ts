@@ -64,3 +64,4 @@ const handle = async (request: CountRequest): Promise<void> => {
   }
 };
 parentPort?.on('message', (request: CountRequest) => void handle(request));
+answer('opened');

@@ -53,9 +53,10 @@ export async function expireOld(
   for (const { id } of await records.projects.list()) {
     const { retentionDays } = await records.projects.settings(id);
     if (retentionDays !== null) removed += await records.feedback.expire(id, now - retentionDays * DAY);
-    await records.searches.expire(id, now - SEARCHES_KEPT_DAYS * DAY);
-    await records.searches.sumMonths(id, now);
-    await records.insight.sumMonths(id, now);
+    const searchesFrom = now - SEARCHES_KEPT_DAYS * DAY;
+    await records.searches.expire(id, searchesFrom);
+    await records.searches.sumMonths(id, now, searchesFrom);
+    await records.insight.sumMonths(id, now, now - insightDays * DAY);
     await records.insight.expire(id, {
       days: now - insightDays * DAY,
       hours: now - Math.min(insightDays, HOURS_KEPT_DAYS) * DAY,

@@ -18,7 +18,6 @@ export interface Counting {
   store(): Promise<void>;
   /** Whether something is to be stored though nothing was taken. */
   isDue(): boolean;
-  close(): Promise<void>;
 }
 
 /** Hears what became of views. */
@@ -87,7 +86,6 @@ export function createCounting(parts: CountingParts): Counting {
       }
     },
     isDue: () => waiting.length > 0 || visits.isDue(clock() - VISIT_MS),
-    close: async () => undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What is noted of a request and its reply until it is counted, about a second later: this runs for each request and must cost next to nothing. */
+/** What is noted of a request and its reply until it is counted, about half a second later: this runs for each request and must cost next to nothing. */
 
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { WebRequest } from '../../edge/http/handler.ts';
@@ -43,10 +43,10 @@ export interface See {
   readonly countryHeader?: string;
 }
 
-/** Sightings that are not stored yet, about those of a second; more are not counted. */
+/** Sightings that are not stored yet, about those of some seconds; more are not counted. */
 export const MAX_SEEN = 50_000;
-/** Sightings of a second from which on counting them here would keep readers waiting: seventeen million a day. */
-export const BUSY = 200;
+/** Sightings of half a second from which on counting them here would keep readers waiting: seventeen million a day. */
+export const BUSY = 100;
 /** Sightings that are handed over at once: the cost of a few is not noticed between two requests. */
 const AT_ONCE = 20;
 
