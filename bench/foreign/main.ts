@@ -223,7 +223,12 @@ async function measure(folder: string): Promise<boolean> {
       .flatMap(({ message }) => [...message.matchAll(/"([^"]+)"/g)].map(([, one]) => one!));
     // A message cuts long addresses.
     const isTold = (link: string): boolean =>
-      told.some((one) => (/^[^#]*…$/.test(one) ? link.startsWith(one.slice(0, -1)) : one.startsWith(link)));
+      told.some((one) => {
+        if (/^[^#]*…$/.test(one) && link.startsWith(one.slice(0, -1))) return true;
+        // A link from a page is told as its author wrote it: `../events.md#a`.
+        const end = /^(?:\.{1,2}\/)*(.*?)(?:\.mdx?|\.html?|\/)?(?:[#?].*)?$/.exec(one)![1]!;
+        return one.startsWith(link) || (end !== '' && `/${link}`.endsWith(`/${end}`));
+      });
     for (const [link, file] of internal) {
       row.links.had++;
       const { status = 200 } = (await answer(url, link)) ?? {};

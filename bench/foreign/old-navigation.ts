@@ -26,10 +26,10 @@ export function listedPages(root: string, site: OldSite): readonly ListedPage[] 
   const byFile = new Map(site.pages.map(({ file, address }) => [file, address]));
   const addresses = new Set(site.pages.map(({ address }) => address));
   const read = READERS[site.dialect];
-  if (read === undefined || site.config === undefined) return [];
+  if (read === undefined) return [];
   const found = read({
     root,
-    config: site.config,
+    config: site.config ?? root,
     site,
     addressOf: (file) => byFile.get(file),
     isPage: (address) => addresses.has(address),
@@ -57,7 +57,28 @@ const READERS: Readonly<Record<string, (source: Source) => readonly ListedPage[]
   GitBook: gitbookList,
   mdBook: gitbookList,
   Sphinx: sphinxList,
+  ReadMe: readmeList,
 };
+
+/** Names in `_order.yaml`, of pages and of folders, which are read when they are named. */
+function readmeList({ root, addressOf }: Source): readonly ListedPage[] {
+  const inFolder = (folder: string, parent: string | undefined): ListedPage[] => {
+    const order = join(root, folder, '_order.yaml');
+    if (!existsSync(order)) return [];
+    const names = readFileSync(order, 'utf8').matchAll(/^- +["']?(.*?)["']?[ \t]*$/gm);
+    return [...names].flatMap(([, name]): ListedPage[] => {
+      const path = join(folder, name!);
+      const index = `${path}/index.md`;
+      const address = addressOf(`${path}.md`) ?? addressOf(index);
+      const title = existsSync(join(root, index))
+        ? frontValue(readFileSync(join(root, index), 'utf8'), 'title')
+        : undefined;
+      const own = address === undefined ? [] : [{ address, parent, list: folder }];
+      return [...own, ...inFolder(path, title ?? name!)];
+    });
+  };
+  return ['docs', 'guides', 'reference', 'recipes'].flatMap((kind) => inFolder(kind, undefined));
+}
 
 /** `nav` of mkdocs.yml, line by line. */
 function mkdocsList({ root, config, addressOf }: Source): readonly ListedPage[] {

@@ -329,6 +329,7 @@ export const GUARDED_TESTS: Readonly<Record<string, readonly string[]>> = {
     'src/cli/feedback/**',
     'src/records/feedback/**',
   ],
+  'test/journeys/computed-configurations.test.ts': ['src/site/dialects/**', 'src/site/source/**'],
   'test/journeys/foreign-folders.test.ts': [
     'src/site/dialects/**',
     'src/site/source/**',

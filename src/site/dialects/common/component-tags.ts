@@ -1,4 +1,5 @@
 /** Replaces the tags of another program's components by ours; content between tags stays where it is. */
+import { decodeEntities } from '../../../lib/text/entities.ts';
 import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 import { closeTag, openTag, type TagProps } from './escape.ts';
 
@@ -121,8 +122,9 @@ function isBlankBack(text: string, at: number): boolean {
 
 function propsOf(written: string): WrittenProps {
   const props: Record<string, string | true> = Object.create(null) as Record<string, string | true>;
-  for (const [all, name, ...values] of written.matchAll(PROP)) {
-    const value = values.find((one) => one !== undefined);
+  for (const [all, name, double, single, ...braced] of written.matchAll(PROP)) {
+    const quoted = double ?? single;
+    const value = quoted === undefined ? braced.find((one) => one !== undefined) : decodeEntities(quoted);
     if (value !== undefined) props[name!] = value;
     else if (!all.includes('=')) props[name!] = true;
   }

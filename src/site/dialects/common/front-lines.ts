@@ -14,6 +14,8 @@ export interface PageFields {
   /** False where only search leaves the page out. */
   readonly searchable?: false | undefined;
   readonly url?: string | undefined;
+  /** `pets.json GET /pets`, never as a page of another program writes it. */
+  readonly openapi?: string | undefined;
 }
 
 export function frontLines(fields: PageFields): PlacedLine[] {

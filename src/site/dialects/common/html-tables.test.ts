@@ -21,6 +21,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<table><tr><td>\n\n**a**\n\n</td></tr></table>',
     '<table><tr><td>\n\n**a**\n\n</td></tr></table>',
   ],
+  'tags in code of Markdown as they are': [
+    '<table><tr><td>\n\n`-s <value>`\n\n</td><td>\n\nb</td></tr></table>',
+    '<table><tr><td>\n\n`-s <value>`\n\n</td><td>\n\nb</td></tr></table>',
+  ],
   'tables in tables': [
     '<table><tr><td><table><tr><td>a</table></td></tr></table>',
     '<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>',

@@ -84,6 +84,9 @@ export const hasParagraphs = (table: string): boolean => /\n[ \t]*\n(?![ \t]*(?:
 
 function tidied(table: string, isMarkdown: (table: string) => boolean): string {
   const isHtml = !isMarkdown(table);
+  // What looks like a tag in code of Markdown is none.
+  const code = isHtml ? [] : codeRanges(table);
+  let next = 0;
   const open = new OpenElements();
   let out = '';
   let at = 0;
@@ -93,6 +96,8 @@ function tidied(table: string, isMarkdown: (table: string) => boolean): string {
     for (const name of open.close(upTo)) out += `</${name}>`;
   };
   for (const match of table.matchAll(TAG)) {
+    while (next < code.length && code[next]![1] <= match.index) next++;
+    if ((code[next]?.[0] ?? Number.POSITIVE_INFINITY) <= match.index) continue;
     out += words(table.slice(at, match.index));
     at = match.index + match[0].length;
     const name = match[2]!.toLowerCase();

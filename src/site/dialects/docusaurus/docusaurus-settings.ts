@@ -67,6 +67,12 @@ export async function docusaurusSettings(folder: ForeignFolder, config: string):
     const field = staticField(value, key);
     if (field instanceof Computed) note(field.line, `"${key}" is computed (${field.text}), and is left out`);
   }
+  for (const item of staticList(staticField(value, 'themeConfig', 'navbar', 'items')))
+    for (const part of [item, ...['href', 'to', 'label'].map((key) => staticField(item, key))])
+      if (part instanceof Computed) {
+        note(part.line, `An entry of the navigation bar is computed (${part.text}), and is left out`);
+        break;
+      }
   const plugins = ['presets', 'plugins', 'themes'].flatMap((key) =>
     staticList(staticField(value, key)).map(named),
   );

@@ -45,11 +45,17 @@ export async function fumadocsSource(
   const modules = await Promise.all(files.map(async (file) => moduleOf(await folder.read(file), file)));
   const named = modules.flatMap((module) => module.collections());
   const loaders = modules.flatMap((module) => module.loaders());
-  const notes: ForeignNote[] = [];
+  const notes: ForeignNote[] = named.flatMap(({ name, computed }) =>
+    computed === undefined
+      ? []
+      : [{ ...computed, what: `The folder of "${name}" is computed, so it is taken to be "${USUAL}"` }],
+  );
   const taken = new Set<unknown>();
   const hasPages = (at: string): boolean =>
     [...folder.files.keys()].some((path) => path.startsWith(startOf(at)) && /\.mdx?$/.test(path));
-  const collections = (named.length > 0 ? named : [{ name: 'docs', folders: [USUAL] }]).flatMap((one) => {
+  const collections = (
+    named.length > 0 ? named : [{ name: 'docs', folders: [USUAL], computed: undefined }]
+  ).flatMap((one) => {
     const own = one.folders.flatMap((path) => joined(root, path) ?? []).filter(hasPages);
     if (own.length === 0) return [];
     // A loader that names no collection here is that of the only one.
@@ -99,7 +105,11 @@ class SourceModule extends TokenCursor {
   }
 
   /** `const docs = defineDocs({ dir: 'content/docs' })`, and what content-collections calls the same. */
-  collections(): { readonly name: string; readonly folders: readonly string[] }[] {
+  collections(): {
+    readonly name: string;
+    readonly folders: readonly string[];
+    readonly computed: { readonly file: string; readonly line: number } | undefined;
+  }[] {
     return this.calls(/^(?:defineDocs|defineCollections?)$/).flatMap(({ at, open, end }) => {
       const kind = this.texts('type', open, end)[0];
       const written = this.texts('include', open, end);
@@ -108,7 +118,11 @@ class SourceModule extends TokenCursor {
       const name = this.texts('name', open, end)[0] ?? (isBound ? this.tokens[at - 2]!.text : 'docs');
       const folders = [...this.texts('dir', open, end), ...this.texts('directory', open, end)];
       const isDocs = this.tokens[at]!.text === 'defineDocs';
-      return folders.length > 0 || isDocs ? [{ name, folders: folders.length > 0 ? folders : [USUAL] }] : [];
+      const isComputed = isDocs && folders.length === 0 && this.isComputed('dir', open, end);
+      const computed = isComputed ? { file: this.file, line: this.tokens[at]!.line } : undefined;
+      return folders.length > 0 || isDocs
+        ? [{ name, folders: folders.length > 0 ? folders : [USUAL], computed }]
+        : [];
     });
   }
 
@@ -146,11 +160,32 @@ class SourceModule extends TokenCursor {
   private texts(key: string, from: number, to: number): string[] {
     for (let at = from; at < to - 2; at++) {
       const { kind, text } = this.tokens[at]!;
-      if ((kind !== 'name' && kind !== 'string') || text !== key || !this.is(at + 1, ':')) continue;
+      if ((kind !== 'name' && kind !== 'string') || text !== key) continue;
+      const isShort = this.is(at + 1, ',') || this.is(at + 1, '}');
+      const named = this.bound(isShort ? at : this.is(at + 1, ':') ? at + 2 : -1);
+      if (named !== undefined) return [named];
+      if (!this.is(at + 1, ':')) continue;
       const end = this.is(at + 2, '[') ? this.closed(at + 2) : at + 3;
       return this.tokens.slice(at + 2, end).flatMap((token) => plainText(token) ?? []);
     }
     return [];
+  }
+
+  /** The text that a name stands for in this module: `const dir = 'content/docs'`. */
+  private bound(at: number): string | undefined {
+    const name = this.tokens[at];
+    const isAlone = this.is(at + 1, ',') || this.is(at + 1, '}');
+    if (name?.kind !== 'name' || !isAlone) return undefined;
+    const found = this.tokens.findIndex(
+      (token, i) => token.text === 'const' && this.tokens[i + 1]?.text === name.text && this.is(i + 2, '='),
+    );
+    return found < 0 ? undefined : plainText(this.tokens[found + 3] ?? name);
+  }
+
+  /** Whether a field is there, and only running the module would tell its text. */
+  private isComputed(key: string, from: number, to: number): boolean {
+    const isThere = this.tokens.slice(from, to).some(({ kind, text }) => kind === 'name' && text === key);
+    return isThere && this.texts(key, from, to).length === 0;
   }
 }
 

@@ -37,6 +37,10 @@ export async function readSpaces(folder: ForeignFolder, config: string): Promise
     ? foreignYaml((await folder.read(config)) ?? '', config)
     : { value: {}, notes: [] };
   const site = fieldOf(value, 'site');
+  const root = textOf(fieldOf(value, 'root'));
+  const problems: ForeignNote[] = [...notes];
+  if (root !== undefined && joined(top, root) === undefined)
+    problems.push({ file: config, what: `The root "${root.slice(0, 200)}" is outside of the folder` });
   const structured = sections(site, top);
   const files = isYaml ? [config] : [];
   const found =
@@ -61,6 +65,12 @@ export async function readSpaces(folder: ForeignFolder, config: string): Promise
     const summary = joined(one.at, textOf(fieldOf(structure, 'summary')) ?? 'SUMMARY.md');
     const isThere = summary !== undefined && folder.files.has(summary);
     if (isThere) files.push(summary);
+    const named = textOf(fieldOf(structure, 'summary'));
+    if (!isThere && named !== undefined)
+      problems.push({
+        file: own ?? config,
+        what: `The table of contents "${named.slice(0, 200)}" is not in the folder, so pages are listed by folder`,
+      });
     spaces.push({
       folder: one.at,
       summary: isThere ? summary : undefined,
@@ -74,7 +84,7 @@ export async function readSpaces(folder: ForeignFolder, config: string): Promise
     });
   }
   const name = textOf(fieldOf(site, 'title'));
-  return { spaces: withLanguages(spaces), title: name, files, notes };
+  return { spaces: withLanguages(spaces), title: name, files, notes: problems };
 }
 
 const isRoot = (value: YamlFields): boolean => textOf(fieldOf(value, 'root')) !== undefined;

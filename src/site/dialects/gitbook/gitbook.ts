@@ -152,7 +152,8 @@ async function readSpace(folder: ForeignFolder, space: Space, files: Map<string,
   };
   return {
     entries: summary.entries.flatMap(isThere),
-    titles: summary.titles,
+    // Pages that no table names are called as they call themselves.
+    titles: text === undefined ? new Map<string, string>() : summary.titles,
     notes,
     published: (original: string) => {
       const page = pageOf(original);

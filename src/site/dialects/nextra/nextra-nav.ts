@@ -2,7 +2,14 @@
 import type { ForeignNote } from '../common/dialect.ts';
 import { type NavEntry, type NavWriter, shown, titleOfName } from '../common/nav-entries.ts';
 import { below } from '../common/site-paths.ts';
-import { Computed, isFields, type StaticValue, staticField, staticText } from '../static/static-value.ts';
+import {
+  Computed,
+  isFields,
+  SPREAD,
+  type StaticValue,
+  staticField,
+  staticText,
+} from '../static/static-value.ts';
 import type { NextraMetas } from './nextra-meta.ts';
 import type { NextraPage } from './nextra-pages.ts';
 
@@ -113,6 +120,10 @@ export class NextraNav {
 
   private problem(name: string, value: StaticValue) {
     const line = value instanceof Computed && value.line > 0 ? { line: value.line } : {};
+    if (name.startsWith(SPREAD)) {
+      const shown = value instanceof Computed ? ` (${value.text})` : '';
+      return { ...line, what: `A part of the table is computed${shown}, and is left out` };
+    }
     return { ...line, what: `The entry "${name.slice(0, 100)}" names no page, and is left out` };
   }
 

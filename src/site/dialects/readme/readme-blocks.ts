@@ -46,6 +46,9 @@ export const noticeOf = (theme: string | undefined, icon: string | undefined): s
   entryOf(SIGNS, (icon ?? '').replace(/\ufe0f/g, '')) ??
   'Note';
 
+export const figureCaption = (markdown: string): string =>
+  `${openTag('figcaption')}${markdown}${closeTag('figcaption')}`;
+
 export class ReadmeBlocks {
   readonly notes: ForeignNote[] = [];
   private readonly file: string;
@@ -160,7 +163,9 @@ export class ReadmeBlocks {
               typeof src === 'string'
                 ? `![${(typeof alt === 'string' ? alt : '').replace(/[[\]]/g, '')}](${src.replace(/[\s()<>]/g, encodeURIComponent)})`
                 : '';
-            return [picture, '', ...(caption === undefined ? [] : [caption, ''])];
+            return caption === undefined || picture === ''
+              ? [picture, '', ...(caption === undefined ? [] : [caption, ''])]
+              : [openTag('figure'), '', picture, '', figureCaption(caption), '', closeTag('figure'), ''];
           });
       case 'parameters':
         return table(data);

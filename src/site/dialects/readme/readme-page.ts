@@ -4,7 +4,7 @@ import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
 import { propText, type TagMap, unknownNotes, withTags } from '../common/component-tags.ts';
 import { withDetails } from '../common/details.ts';
 import type { ForeignNote, ForeignPage } from '../common/dialect.ts';
-import { escaped } from '../common/escape.ts';
+import { closeTag, escaped, openTag } from '../common/escape.ts';
 import { fieldOf, foreignYaml, textOf } from '../common/foreign-yaml.ts';
 import { frontLines } from '../common/front-lines.ts';
 import { withHtmlCode } from '../common/html-code.ts';
@@ -14,11 +14,13 @@ import { withoutModules } from '../common/mdx-modules.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
-import { noticeOf, ReadmeBlocks } from './readme-blocks.ts';
+import { figureCaption, noticeOf, ReadmeBlocks } from './readme-blocks.ts';
 
 interface ReadmeSite {
   /** The address of a page by its kind and name: `docs`, `start`. */
   pageAt(kind: string, slug: string): string | undefined;
+  /** An operation of a document of the project, as `openapi` in front matter. */
+  operation(document: string | undefined, id: string): string | undefined;
 }
 
 /** Names in links, and the folders of those pages. */
@@ -40,6 +42,9 @@ const JSX = /^[ \t]*<(?:Table|HTMLBlock|Tabs|Cards|Accordion|Columns|Callout)\b|
 /** Components that a page defines itself. */
 const MODULE = /^(?:import\s[^\n]{1,300}\sfrom\s+["']|export\s+(?:const|default|function)\s)/m;
 const HTML = /<HTMLBlock\b[^<>]{0,500}>\s*\{`([^`]{0,20000})`\}\s*<\/HTMLBlock>/g;
+/** A picture with words below it. */
+const FIGURE =
+  /<Image\b((?:\s(?:"[^"<>]{0,4000}"|'[^'<>]{0,4000}'|\{[^{}]{0,2000}\}|[^<>"'{}/]|\/(?!>)){0,2000})?)>([^<]{0,2000}(?:<(?!\/?Image\b)[^<]{0,2000}){0,40})<\/Image>/g;
 const VARIABLE = /<<(?:glossary:)?([\w .:-]{1,100})>>/g;
 const COMMENT = /\{\/\*[\s\S]{0,10000}?\*\/\}/g;
 
@@ -49,7 +54,12 @@ const link: TagMap[string] = (props) => {
 };
 const picture: TagMap[string] = (props) => {
   const src = propText(props, 'src');
-  return src === undefined ? undefined : ['img', { src, alt: propText(props, 'alt', 'caption') }];
+  const caption = propText(props, 'caption');
+  if (src === undefined) return undefined;
+  const img = { src, alt: propText(props, 'alt') ?? caption };
+  return caption === undefined
+    ? ['img', img]
+    : ['figure', {}, `${openTag('img', img)}${closeTag('img')}${figureCaption(caption)}`];
 };
 const COMPONENTS: TagMap = {
   Callout: (props) => [
@@ -98,15 +108,17 @@ export async function readmePage(original: string, text: string, site: ReadmeSit
   const linked = rewriteLinks(withDetails(tagged), (href) => addressFrom(href, site));
   const lines = escaped(linked).split('\n');
   const api = fieldOf(data, 'api');
-  const operation = textOf(fieldOf(api, 'operationId'));
-  if (operation !== undefined)
+  const id = textOf(fieldOf(api, 'operationId'));
+  const document = textOf(fieldOf(api, 'file'));
+  const openapi = id === undefined ? undefined : site.operation(document, id);
+  if (id !== undefined && openapi === undefined)
     notes.push({
       file: original,
-      what: `The operation "${operation}" is in "${textOf(fieldOf(api, 'file')) ?? 'a document'}", which "openapi" in docs.json can show`,
+      what: `The operation "${id}" is in "${document ?? 'a document'}", which is not in the folder or does not have it`,
     });
   return {
     lines: [
-      ...frontLines(fields(data)),
+      ...frontLines({ ...fields(data), openapi }),
       ...lines.map((one, i) => inPlace(blocks[i] ?? { text: '', at: 0 }, one)),
     ],
     notes: [...notes, ...(modules?.notes ?? []), ...readmeBlocks.notes, ...unknownNotes(original, unknown)],
@@ -135,6 +147,13 @@ function inline(source: string): string {
       HTML,
       ([all, html]) => html! + '\n'.repeat(all.split('\n').length - html!.split('\n').length),
     );
+  if (text.includes('</Image>'))
+    text = replaceOutside(text, FIGURE, ([all, props = '', words]) => {
+      const caption = words!.replace(/\s+/g, ' ').trim();
+      if (caption === '') return `<Image${props} />${'\n'.repeat(words!.split('\n').length - 1)}`;
+      const lines = '\n'.repeat(all.split('\n').length - props.split('\n').length);
+      return `${openTag('figure')}<Image${props} />${figureCaption(caption)}${closeTag('figure')}${lines}`;
+    });
   text = withoutSheets(text);
   if (/=\{/.test(text))
     text = replaceOutside(text, STYLE, ([all]) => '\n'.repeat(all.split('\n').length - 1));

@@ -36,7 +36,11 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'pictures, headings and what is embedded': [
     `${block('image', { images: [{ image: ['https://f/x.png', 'x.png', 'Alt'], caption: 'Cap' }] })}\n${block('api-header', { title: 'Head' })}\n${block('embed', { url: 'https://a', title: 'A' })}\n<Image src="https://f/y.png" caption="Y" />`,
-    '![Alt](https://f/x.png)\nCap\n## Head\n<Card title="A" href="https://a"></Card>\n<img src="https://f/y.png" alt="Y"></img>',
+    '<figure>\n![Alt](https://f/x.png)\n<figcaption>Cap</figcaption>\n</figure>\n## Head\n<Card title="A" href="https://a"></Card>\n<figure><img src="https://f/y.png" alt="Y"></img><figcaption>Y</figcaption></figure>',
+  ],
+  'pictures with words below them': [
+    '<Image alt="A &#x22;b&#x22;" align="center" src="https://f/x.png">\n  Words with [a link](doc:b)\n</Image>\n\n<Image src="https://f/y.png">\n</Image>\n\n<Image src="https://f/z.png" />',
+    '<figure><img src="https://f/x.png" alt={"A \\"b\\""}></img><figcaption>Words with [a link](/docs/b)</figcaption></figure>\n<img src="https://f/y.png"></img>\n<img src="https://f/z.png"></img>',
   ],
   'links to pages by their names': [
     '[a](doc:b#c) [b](ref:get-pet) [c](doc:gone) [d](https://x.readme.io) <Anchor label="L" href="doc:b">L</Anchor> <<glossary:term>>',
@@ -66,10 +70,46 @@ describe('a page of ReadMe', () => {
         '---\napi:\n  file: a.json\n  operationId: get-a\n---\n[block:x]\n{}\n[/block]\n\n[block:code]\n{no\n[/block]\n',
     });
     assert.deepEqual(await told('docs/a.mdx'), [
-      'docs/Guides/a.md: The operation "get-a" is in "a.json", which "openapi" in docs.json can show',
+      'docs/Guides/a.md: The operation "get-a" is in "a.json", which is not in the folder or does not have it',
       'docs/Guides/a.md:6 The block "x" is not known here, and is left out',
       'docs/Guides/a.md:10 The block "code" is no JSON, and is left out',
     ]);
+  });
+});
+
+describe('an operation of ReadMe', () => {
+  const page = (file: string, id: string): string =>
+    `---\ntitle: Pet\napi:\n  file: ${file}\n  operationId: ${id}\n---\nText`;
+  const files = {
+    'reference/the pets.json': JSON.stringify({
+      paths: { '/pets/{id}': { parameters: [], get: { operationId: 'get-pet' } } },
+    }),
+    'reference/jobs.yaml': 'paths:\n  /jobs:\n    post: { operationId: newJob }\n',
+    'reference/Pets/get-pet.md': page('the pets.json', 'get-pet'),
+    'reference/Pets/gone.md': page('the pets.json', '__proto__'),
+    'reference/new-job.md': page('jobs.yaml', 'newJob'),
+    'reference/broken.json': '{',
+    'reference/broken.md': page('broken.json', 'a'),
+    'reference/unused.json': '{}',
+  };
+
+  it('is shown from the document that its page names', async () => {
+    const { short, paths } = await opened(files);
+    assert.deepEqual(
+      paths.filter((path) => !path.endsWith('.mdx')),
+      ['reference/jobs.yaml', 'reference/the-pets.json'],
+    );
+    assert.equal(
+      await short('reference/get-pet.mdx'),
+      '---\ntitle: "Pet"\nopenapi: "reference/the-pets.json GET /pets/{id}"\n---\nText',
+    );
+    assert.match(await short('reference/new-job.mdx'), /openapi: "reference\/jobs\.yaml POST \/jobs"/);
+  });
+
+  it('is named where no document has it', async () => {
+    const { told } = await opened(files);
+    for (const name of ['gone', 'broken'])
+      assert.match((await told(`reference/${name}.mdx`)).join(), /not in the folder or does not have it$/);
   });
 });
 
@@ -81,6 +121,8 @@ describe('folders of ReadMe', () => {
       'docs/Guides/b/index.md': '---\ntitle: The B\n---',
       'docs/Guides/b/c.md': '',
       'docs/Guides/secret.md': '---\nhidden: true\n---',
+      'docs/Guides/c-1/index.md': '---\ntitle: C\nhidden: true\n---',
+      'docs/Guides/c-1/d.md': '',
       'reference/_order.yaml': '{',
       'reference/Pets/get-pet.md': '---\nlink:\n  url: https://x\n---',
       'recipes/one.md': '',
@@ -91,6 +133,7 @@ describe('folders of ReadMe', () => {
       'docs/a.mdx',
       'docs/b.mdx',
       'docs/c.mdx',
+      'docs/d.mdx',
       'docs/home.mdx',
       'recipes/one.mdx',
       'reference/get-pet.mdx',
@@ -101,7 +144,14 @@ describe('folders of ReadMe', () => {
           tab: 'Guides',
           pages: [
             { group: 'Start', pages: ['docs/home'] },
-            { group: 'Guides', pages: [{ group: 'The B', root: 'docs/b', pages: ['docs/c'] }, 'docs/a'] },
+            {
+              group: 'Guides',
+              pages: [
+                { group: 'The B', root: 'docs/b', pages: ['docs/c'] },
+                'docs/a',
+                { group: 'C', pages: ['docs/d'] },
+              ],
+            },
           ],
         },
         { tab: 'API Reference', pages: [{ group: 'Pets', pages: ['reference/get-pet'] }] },
@@ -109,6 +159,6 @@ describe('folders of ReadMe', () => {
       ],
     });
     assert.match(notes.join('\n'), /reference\/_order\.yaml: It is no YAML/);
-    assert.match(notes.join('\n'), /docs\/Guides\/secret\.md: It is hidden, and is left out/);
+    assert.match(notes.join('\n'), /c-1\/index\.md: It is hidden, and is left out, as is one more page/);
   });
 });

@@ -13,6 +13,7 @@ import { fieldOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { below, SHOWN, startOf } from '../common/site-paths.ts';
+import { ReadmeOperations } from './readme-operations.ts';
 import { readmePage } from './readme-page.ts';
 
 /** Folders of a project, and what their addresses and tabs are called. */
@@ -54,11 +55,13 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const hidden: string[] = [];
   const orders: string[] = [];
   const writer = new NavWriter();
+  const operations = new ReadmeOperations(folder);
   const tabs: { readonly title: string; readonly entries: readonly NavEntry[] }[] = [];
   for (const [name, [address, title]] of Object.entries(KINDS)) {
     const at = below(root, name);
     const tree = new FolderTree(folder, at, address);
     await tree.read();
+    await operations.read(at, tree.documents);
     notes.push(...tree.notes);
     drafts.push(...tree.drafts);
     hidden.push(...tree.hidden);
@@ -74,19 +77,21 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       original.startsWith(start) && SHOWN.test(original) ? siteFile(original.slice(start.length)) : undefined;
     if (served !== undefined && !files.has(served)) files.set(served, original);
   }
+  for (const [path, original] of operations.files) if (!files.has(path)) files.set(path, original);
   const written = writer.tabs(tabs) as readonly { readonly pages: readonly unknown[] }[];
   const site = {
     pageAt: (kind: string, slug: string) =>
       files.has(`${kind}/${slug.toLowerCase()}.mdx`) ? `/${kind}/${slug.toLowerCase()}` : undefined,
+    operation: (document: string | undefined, id: string) => operations.shown(document, id),
   };
   return {
     docs: {
       theme: 'mint',
       name: folder.name,
-      colors: { primary: '#018ef5' },
+      colors: { primary: '#006fc2' },
       navigation: written.length === 1 ? { pages: written[0]!.pages } : { tabs: written },
     },
-    configFiles: orders.length === 0 ? [config] : orders,
+    configFiles: [...(orders.length === 0 ? [config] : orders), ...operations.files.values()],
     files,
     generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts), ...hiddenNotes(hidden)],
@@ -112,12 +117,16 @@ class FolderTree {
   readonly drafts: string[] = [];
   readonly hidden: string[] = [];
   readonly orders: string[] = [];
+  /** Names of the documents whose operations pages show. */
+  readonly documents = new Set<string>();
   private readonly folder: ForeignFolder;
   private readonly at: string;
   private readonly address: string;
   private readonly ordered = new Map<string, readonly string[]>();
   private readonly names = new Map<string, Set<string>>();
   private readonly byName = new Map<string, Page>();
+  /** Of hidden pages, whose folders keep their names. */
+  private readonly hiddenTitles = new Map<string, string>();
 
   constructor(folder: ForeignFolder, at: string, address: string) {
     this.folder = folder;
@@ -144,8 +153,11 @@ class FolderTree {
       // Readers do not find hidden pages; whoever works on them does.
       if (fieldOf(data, 'hidden') === true) {
         this.hidden.push(original);
+        if (page.title !== undefined) this.hiddenTitles.set(own, page.title);
         continue;
       }
+      const document = textOf(fieldOf(fieldOf(data, 'api'), 'file'));
+      if (document !== undefined) this.documents.add(document);
       this.pages.push(page);
       this.byName.set(own, page);
       for (let at = own; at.length > this.at.length; at = folderOf(at))
@@ -176,7 +188,10 @@ class FolderTree {
       const page = this.byName.get(path);
       const inner = this.entries(path, depth + 1);
       if (inner.length === 0) return page === undefined ? [] : [{ kind: 'page', page: page.path }];
-      const title = page === undefined ? name : (page.title ?? name.replace(/[-_]+/g, ' '));
+      const title =
+        page === undefined
+          ? (this.hiddenTitles.get(path) ?? name)
+          : (page.title ?? name.replace(/[-_]+/g, ' '));
       return [{ kind: 'group', title, entries: inner, ...(page !== undefined && { root: page.path }) }];
     });
   }

@@ -108,6 +108,13 @@ async function pythonConfig(folder: ForeignFolder, config: string): Promise<Sphi
   const option = (name: string): string | undefined =>
     isFields(options) ? staticText(options.get(name)) : undefined;
   const substitutions = field('myst_substitutions');
+  for (const [key, value] of isFields(substitutions) ? substitutions : [])
+    if (value instanceof Computed)
+      notes.push({
+        file: config,
+        ...(value.line > 0 && { line: value.line }),
+        what: `The substitution "${key.slice(0, 100)}" is computed (${value.text}), and stays as it is written`,
+      });
   const listed = staticText(field('rediraffe_redirects'));
   const shared = await sharedSubstitutions(folder, config);
   const file = listed === undefined ? undefined : joined(root, listed);

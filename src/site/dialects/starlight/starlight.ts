@@ -21,6 +21,7 @@ import {
   Call,
   Computed,
   isFields,
+  SPREAD,
   type StaticValue,
   staticField,
   staticList,
@@ -168,6 +169,7 @@ interface Locale {
 function localesOf(value: StaticValue, first: string | undefined): readonly Locale[] {
   if (!isFields(value) || value.size === 0) return [{ key: '', lang: undefined }];
   return [...value]
+    .filter(([key]) => !key.startsWith(SPREAD))
     .slice(0, 60)
     .map(([key, locale]) => ({
       key: key === 'root' ? '' : key,

@@ -11,6 +11,7 @@ import {
   lengthOf,
   STATIC_WORDS,
   type StaticValue,
+  spreadFields,
   staticField,
   withoutNothing,
 } from './static-value.ts';
@@ -75,7 +76,7 @@ export class ModuleFold extends TokenCursor {
   /** A name that needs itself is computed. */
   private remembered(key: string, make: () => StaticValue): StaticValue {
     if (this.known.has(key)) return this.known.get(key);
-    this.known.set(key, new Computed(0, key));
+    this.known.set(key, new Computed(0, key.replace(/^call | \d+$/g, '')));
     const value = make();
     this.known.set(key, value);
     return value;
@@ -230,8 +231,7 @@ export class ModuleFold extends TokenCursor {
   }
 
   private call(at: number, called: string, open: number): StaticValue {
-    const first = this.is(open + 1, ')') ? undefined : this.body(open + 1).value;
-    if (WRAPPER.test(called)) return first;
+    if (WRAPPER.test(called)) return this.is(open + 1, ')') ? undefined : this.body(open + 1).value;
     if (called === 'resolve' || called === 'join' || called === 'require') {
       const values = this.listed(open, ')');
       const path = values.every((one) => typeof one === 'string') ? values.join('/') : undefined;
@@ -269,10 +269,10 @@ export class ModuleFold extends TokenCursor {
     const close = this.closed(open);
     for (let at = open + 1; at < close - 1; ) {
       if (this.is(at, '...')) {
-        const { value, end } = this.expression(at + 1);
-        if (isFields(value))
-          for (const [key, inner] of value) if (--this.around.budget.values > 0) fields.set(key, inner);
-        at = this.after(end);
+        const spread = this.expression(at + 1);
+        for (const [key, inner] of spreadFields(spread.value, at))
+          if (--this.around.budget.values > 0) fields.set(key, inner);
+        at = this.after(spread.end);
         continue;
       }
       const token = this.tokens[at]!;

@@ -46,6 +46,15 @@ export const STATIC_WORDS: ReadonlyMap<string, StaticValue> = new Map<string, St
   ['undefined', undefined],
 ]);
 
+/** How the names of what is spread into an object begin, where that is computed. */
+export const SPREAD = '...';
+
+/** @param at tells what is spread into an object apart */
+export function spreadFields(value: StaticValue, at: number): Iterable<readonly [string, StaticValue]> {
+  if (isFields(value)) return value;
+  return value instanceof Computed || value instanceof Call ? [[`${SPREAD}${at}`, value]] : [];
+}
+
 export const isFields = (value: StaticValue): value is StaticFields => value instanceof Map;
 
 /** A field of an object, or an item of a list; undefined for what has none. */

@@ -81,8 +81,12 @@ export class TokenCursor {
   }
 
   protected computed(at: number): Computed {
+    const last = at + 12;
+    let end = at;
+    for (; end < last && !(end > at && /^[,;)\]}]$/.test(this.tokens[end]?.text ?? '')); end++)
+      if (OPEN.has(this.tokens[end]?.text ?? '')) end = this.closed(end) - 1;
     const shown = this.tokens
-      .slice(at, at + 12)
+      .slice(at, Math.min(end, last))
       .map(({ kind, text, parts }) =>
         kind === 'string' ? `'${text}'` : parts === undefined ? text : `\`${parts.texts.join('…')}\``,
       );

@@ -147,7 +147,7 @@ function guide(): Item[] {
     assert.ok((docs['redirects'] as { source: string }[]).some(({ source }) => source === '/index.html'));
     assert.deepEqual(notes, [
       'docs/.vitepress/config.mts: The page "gone" of the sidebar does not exist',
-      "docs/.vitepress/config.mts:7 A sidebar is computed (load ( ) } , socialLinks : [ { icon : 'github'), so pages are listed by folder",
+      'docs/.vitepress/config.mts:7 A sidebar is computed (load ( )), so pages are listed by folder',
     ]);
   });
 

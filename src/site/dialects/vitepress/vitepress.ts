@@ -17,6 +17,7 @@ import {
   Call,
   Computed,
   isFields,
+  SPREAD,
   type StaticValue,
   staticField,
   staticList,
@@ -179,7 +180,9 @@ async function localesOf(
   const written = staticField(value, 'locales');
   const base = staticField(value, 'themeConfig');
   const all: readonly (readonly [string, StaticValue])[] =
-    isFields(written) && written.size > 0 ? [...written].slice(0, 40) : [['root', undefined]];
+    isFields(written) && written.size > 0
+      ? [...written].filter(([key]) => !key.startsWith(SPREAD)).slice(0, 40)
+      : [['root', undefined]];
   const found: Locale[] = [];
   for (const [key, locale] of all) {
     const at = joined(docs, key === 'root' ? '.' : key) ?? docs;
