@@ -223,7 +223,12 @@ async function measure(folder: string): Promise<boolean> {
       .flatMap(({ message }) => [...message.matchAll(/"([^"]+)"/g)].map(([, one]) => one!));
     // A message cuts long addresses.
     const isTold = (link: string): boolean =>
-      told.some((one) => (/^[^#]*…$/.test(one) ? link.startsWith(one.slice(0, -1)) : one.startsWith(link)));
+      told.some(
+        (one) =>
+          (/^[^#]*…$/.test(one) ? link.startsWith(one.slice(0, -1)) : one.startsWith(link)) ||
+          // An address in the wrong form is one beside that of the page.
+          (one.includes('://') && link.endsWith(`/${one.replaceAll(/\/{2,}/g, '/')}`)),
+      );
     for (const [link, file] of internal) {
       row.links.had++;
       const { status = 200 } = (await answer(url, link)) ?? {};

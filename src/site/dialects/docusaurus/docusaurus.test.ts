@@ -44,6 +44,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```js title="a.js"\n// highlight-next-line\nx\n// highlight-start\ny\nz\n// highlight-end\n```',
     '```js title="a.js" {1,2,3}\nx\ny\nz\n```',
   ],
+  'words of components that are not known': [
+    'See <Var name="the key" to="/k"/> and <Term label="a rope" id="x"/>.\n\n<Feature subject="Ropes hold well" icon="a/b" />\n\n<Quiet id="a b" className="one two" />',
+    'See <a href="/k">the key</a> and <Term>a rope</Term>.\n<Feature>Ropes hold well</Feature>\n<Quiet id="a b" className="one two" />',
+  ],
   'code in HTML': [
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
     '```sh\na b\n    c < 1\n```',
@@ -199,6 +203,7 @@ export default {
       'guide/intro.md': '---\nslug: /\n---\n# Intro',
       'guide/ropes.md': '# Ropes',
       'guide/calls.md': '# Calls',
+      'guide/guides/all.md': '---\nslug: README\n---\n# All',
       'guide/more/02-b.md': '# B',
       'guide/more/01-a.md': '---\nsidebar_label: First\n---\n# A',
       'guide/more/deep/_category_.json': '{"label":"Deep","position":0}',
@@ -215,6 +220,8 @@ export default {
         '_links/1.mdx',
         'blog/2026/01/02/hello.mdx',
         'calls.mdx',
+        // An address that ends in the name of an index has an index of its own.
+        'guides/README/index.mdx',
         'index.mdx',
         'more/a.mdx',
         'more/b.mdx',

@@ -131,11 +131,19 @@ function guide(): Item[] {
       'docs/en/guide/start.md': '# S',
       'docs/en/api/calls.md': '# C',
       'docs/en/team.md': '# T',
+      'docs/en/guide/README.md': '# R',
       'docs/en/DRAFT.md': '# D',
       'docs/public/l.svg': '<svg/>',
       'src/secret.ts': 'x',
     });
-    assert.deepEqual(paths, ['api/calls.mdx', 'guide/start.mdx', 'index.mdx', 'l.svg', 'team.mdx']);
+    assert.deepEqual(paths, [
+      'api/calls.mdx',
+      'guide/README/index.mdx',
+      'guide/start.mdx',
+      'index.mdx',
+      'l.svg',
+      'team.mdx',
+    ]);
     assert.equal(docs['logo'], '/l.svg');
     assert.deepEqual(docs['navigation'], {
       tabs: [

@@ -12,6 +12,7 @@ import { languageCode } from '../common/language-codes.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { tidy } from '../common/page-addresses.ts';
 import { siteFile } from '../common/site-file.ts';
+import { namedPath } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
 import {
   Call,
@@ -152,7 +153,8 @@ function siteFiles(folder: ForeignFolder, { docs, value, rewrites }: Around): Re
     if (/(?:^|\/)(?:\.vitepress|node_modules)\//.test(inside) || isFileExcluded(excluded, inside)) continue;
     const isPublic = inside.startsWith('public/');
     if (/\.md$/i.test(inside) && !isPublic) {
-      const path = `${rewritten(inside.replace(/\.md$/i, '.md'), rewrites).replace(/\.md$/, '')}.mdx`;
+      const own = rewritten(inside.replace(/\.md$/i, '.md'), rewrites).replace(/\.md$/, '');
+      const path = `${/(?:^|\/)index$/.test(own) ? own : namedPath(own)}.mdx`;
       if (!files.has(path)) files.set(path, original);
       continue;
     }
