@@ -40,15 +40,18 @@ export const withoutPictures = (text: string): string =>
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
-/** @param mdx braces are expressions and `import` lines are code */
-export function plainPage(source: string, mdx: boolean): PlainPage {
+/**
+ * @param mdx braces are expressions and `import` lines are code
+ * @param strict samples in lists end as CommonMark has it
+ */
+export function plainPage(source: string, mdx: boolean, strict = mdx): PlainPage {
   const shown = withoutPictures(source);
   const plain = shown.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
   const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
   const samples = withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))));
   const plainText = withoutComments(mdx ? withoutExports(samples) : samples, mdx);
-  const { prose: mixed, code: fenced } = withoutCode(withoutDirectives(plainText), mdx);
+  const { prose: mixed, code: fenced } = withoutCode(withoutDirectives(plainText), strict);
   const { prose, code: deep, held } = mdx ? { prose: mixed, code: [], held: [] } : withoutIndented(mixed);
   const links: string[] = [];
   const wordsOf = (part: string): string[] => wordsIn(inline(withoutBlocks(part, mdx, links), mdx, links));
@@ -252,7 +255,8 @@ function withoutCode(body: string, strict: boolean): { readonly prose: string; r
     const columns = /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length;
     const isBlank = line.trim() === '';
     if (strict && open !== undefined && !isBlank && columns < open.least) {
-      prose.push(...open.lines);
+      const text = squeezedCode(open.lines.join('\n'));
+      if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info)) code.push(text);
       open = undefined;
     }
     if (open === undefined && !isBlank) {
@@ -449,7 +453,8 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     if (to !== undefined) links.push(to);
     if (!/^[A-Z]/.test(name)) return inlineTags.has(name) ? '' : ' ';
     if (/Icon$|^(?:SEO|Head|Meta|Image)$/.test(name)) return ' ';
-    return ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `;
+    const said = [...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ');
+    return ` ${said.replaceAll(/<svg\b[\s\S]*?<\/svg>|<[^<>]*>/g, ' ')} `;
   });
   plain = plain
     .replaceAll(/\]\(<([^<>\n]+)>/g, (_, to: string) => `](${to.replaceAll(/[\s()]/g, '_')}`)

@@ -131,6 +131,7 @@ function guide(): Item[] {
       'docs/en/guide/start.md': '# S',
       'docs/en/api/calls.md': '# C',
       'docs/en/team.md': '# T',
+      'docs/en/api/[name].md': '# {{ $params.name }}',
       'docs/en/guide/README.md': '# R',
       'docs/en/DRAFT.md': '# D',
       'docs/public/l.svg': '<svg/>',
@@ -156,6 +157,7 @@ function guide(): Item[] {
     assert.deepEqual(notes, [
       'docs/.vitepress/config.mts: The page "gone" of the sidebar does not exist',
       "docs/.vitepress/config.mts:7 A sidebar is computed (load ( ) } , socialLinks : [ { icon : 'github'), so pages are listed by folder",
+      'docs/en/api/[name].md: The pages that a program makes of it are not known here, and are left out',
     ]);
   });
 
