@@ -232,7 +232,8 @@ async function measure(folder: string): Promise<boolean> {
         (one) =>
           (/^[^#]*…$/.test(one) ? link.startsWith(one.slice(0, -1)) : one.startsWith(link)) ||
           // An address in the wrong form is one beside that of the page.
-          (one.includes('://') && link.endsWith(`/${one.replaceAll(/\/{2,}/g, '/')}`)),
+          (one.includes('://') && link.endsWith(`/${one.replaceAll(/\/{2,}/g, '/')}`)) ||
+          (one.includes('/../') && link === new URL(one.replace(/…$/, ''), url).pathname),
       );
     for (const [link, file] of internal) {
       row.links.had++;
