@@ -70,7 +70,11 @@ async function measurePage(
   root: string,
   url: string,
   row: Row,
-  found: { readonly internal: Map<string, string>; readonly outside: { file: string; link: string }[] },
+  found: {
+    readonly dialect: string;
+    readonly internal: Map<string, string>;
+    readonly outside: { file: string; link: string }[];
+  },
 ): Promise<void> {
   const reply = await answer(url, page.address);
   row.addresses.had++;
@@ -83,7 +87,8 @@ async function measurePage(
     return;
   }
   row.addresses.kept++;
-  const source = plainPage(readFileSync(join(root, page.file), 'utf8'), page.mdx);
+  const isStrict = page.mdx || found.dialect === 'VitePress';
+  const source = plainPage(readFileSync(join(root, page.file), 'utf8'), page.mdx, isStrict);
   // The number of a footnote is no part of the word before it.
   const html = htmlText((await reply.text()).replaceAll('<sup class="footnote-ref">', ' <sup>'));
   // A picture that is written out is no text.
@@ -212,7 +217,7 @@ async function measure(folder: string): Promise<boolean> {
     /** Links to other sites that are not on their page. */
     const outside: { file: string; link: string }[] = [];
     for (const page of site.pages.slice(0, Number(values.limit)))
-      await measurePage(page, root, url, row, { internal, outside });
+      await measurePage(page, root, url, row, { dialect: site.dialect, internal, outside });
     const run = runJson(found.command, ['check', served, '--json'], { LECTERN_DATA_DIR: data });
     if (run.json === undefined) say(`  check was not read: ${run.message}`);
     const issues =
@@ -225,6 +230,9 @@ async function measure(folder: string): Promise<boolean> {
     const isTold = (link: string): boolean =>
       told.some((one) => {
         if (/^[^#]*…$/.test(one) && link.startsWith(one.slice(0, -1))) return true;
+        // An address in the wrong form is one beside that of the page.
+        if (one.includes('://') && link.endsWith(`/${one.replaceAll(/\/{2,}/g, '/')}`)) return true;
+        if (one.includes('/../') && link === new URL(one.replace(/…$/, ''), url).pathname) return true;
         // A link from a page is told as its author wrote it: `../events.md#a`.
         const end = /^(?:\.{1,2}\/)*(.*?)(?:\.mdx?|\.html?|\/)?(?:[#?].*)?$/.exec(one)![1]!;
         return one.startsWith(link) || (end !== '' && `/${link}`.endsWith(`/${end}`));

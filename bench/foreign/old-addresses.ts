@@ -77,7 +77,11 @@ export function oldSite(root: string): OldSite | undefined {
   const astro = nearest(root, /(?:^|\/)astro\.config\.[cm]?[jt]s$/);
   if (astro !== undefined)
     return { dialect: 'Starlight', pages: starlightPages(root, dirname(astro)), config: astro };
-  const fumadocs = nearest(root, /(?:^|\/)(?:source\.config|content-collections)\.[cm]?[jt]s$/);
+  const fumadocs =
+    nearest(root, /(?:^|\/)(?:source\.config|content-collections)\.[cm]?[jt]s$/) ??
+    nearest(root, /(?:^|\/)next\.config\.[cm]?[jt]s$/, (path) =>
+      filesBelow(join(dirname(path), 'content/docs')).some((file) => /\/meta(?:\.[\w-]+)?\.json$/.test(file)),
+    );
   if (fumadocs !== undefined)
     return { dialect: 'Fumadocs', pages: fumadocsPages(root, dirname(fumadocs)), config: fumadocs };
   const next = nearest(root, /(?:^|\/)next\.config\.[cm]?[jt]s$/);
@@ -462,18 +466,22 @@ function vitepressPages(root: string, config: string): OldPage[] {
   const at = config.slice(0, config.indexOf('/.vitepress/'));
   const moved = /['"]([\w-]+)\/:rest\*['"]:\s*['"]:rest\*['"]/.exec(text)?.[1] ?? ' ';
   const docs = join(at, /^ {0,3}srcDir:\s*['"]([^'"]+)['"]/m.exec(text)?.[1] ?? '.');
-  return filesBelow(docs)
-    .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:README|AGENTS|CONTRIBUTING)\.md$/.test(file))
-    .map((file) => ({
-      file: relative(root, file),
-      address: tidy(
-        relative(docs, file)
-          .replace(`${moved}/`, '')
-          .replace(/\.md$/, '')
-          .replace(/(?:^|\/)index$/, ''),
-      ),
-      mdx: false,
-    }));
+  return (
+    filesBelow(docs)
+      .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:README|AGENTS|CONTRIBUTING)\.md$/.test(file))
+      // A program makes the pages of a route.
+      .filter((file) => !relative(docs, file).includes('['))
+      .map((file) => ({
+        file: relative(root, file),
+        address: tidy(
+          relative(docs, file)
+            .replace(`${moved}/`, '')
+            .replace(/\.md$/, '')
+            .replace(/(?:^|\/)index$/, ''),
+        ),
+        mdx: false,
+      }))
+  );
 }
 
 function starlightPages(root: string, site: string): OldPage[] {

@@ -140,12 +140,16 @@ function docusaurusList({ root, config, site }: Source): readonly ListedPage[] {
         const name = [...parts.slice(0, -1), id ?? parts.at(-1)!].join('/');
         if (!byId.has(name)) byId.set(name, address);
       }
-    return scriptTexts(readFileSync(file, 'utf8')).flatMap(({ key, value, labels, list }): ListedPage[] => {
-      const address = key === undefined || key === 'id' ? byId.get(value) : undefined;
-      return address === undefined
-        ? []
-        : [{ address, parent: labels.at(-1), list: `${file} ${labels.join('/')} ${list}` }];
-    });
+    return scriptTexts(readFileSync(file, 'utf8')).flatMap(
+      ({ key, value, labels, path, list }): ListedPage[] => {
+        const address = key === undefined || key === 'id' ? byId.get(value) : undefined;
+        // The page of a category stands where the category does.
+        const around = path.at(-1) === 'link' ? labels.slice(0, -1) : labels;
+        return address === undefined
+          ? []
+          : [{ address, parent: around.at(-1), list: `${file} ${labels.join('/')} ${list}` }];
+      },
+    );
   });
 }
 

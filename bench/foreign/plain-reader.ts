@@ -21,10 +21,14 @@ export const squeezedCode = (text: string): string =>
   text
     .split('\n')
     .filter(
-      (line) => !/^\s*(?:\/\/|#|\{?\/\*|<!--)\s*(?:highlight-(?:next-line|start|end)|\[!code)/.test(line),
+      (line) =>
+        !/^\s*(?:\/\/|#|\{?\/\*|<!--)\s*(?:highlight-(?:next-line|start|end)|\[!code[^\]]*\][ \t]*(?:\*\/\}?|-->)?[ \t]*$)/.test(
+          line,
+        ),
     )
     .join('\n')
-    .replaceAll(/\s*(?:\/\/|#|\/\*|<!--)\s*\[!code[^\]]*\](?:\s*(?:\*\/|-->))?/g, '')
+    .replaceAll(/[ \t]*(?:\{?\/\*[ \t]*\[!code[^\]]*\][ \t]*\*\/\}?|<!--[ \t]*\[!code[^\]]*\][ \t]*-->)/g, '')
+    .replaceAll(/[ \t]*(?:\/\/|#|\/\*|<!--)[ \t]*\[!code[^\]]*\][ \t]*$/gm, '')
     .replaceAll(/((?:\/\/|#|\/\*|<!--)[^\n]*?)\s*\[!code[^\]\n]*\]/g, '$1')
     .replaceAll(/\\(\{\{\s*#)/g, '$1')
     .replaceAll(/\{\{([<%])\s*\/\*([\s\S]*?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
@@ -36,15 +40,18 @@ export const withoutPictures = (text: string): string =>
 
 const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*)(`{3,}|~{3,})(.*)$/;
 
-/** @param mdx braces are expressions and `import` lines are code */
-export function plainPage(source: string, mdx: boolean): PlainPage {
+/**
+ * @param mdx braces are expressions and `import` lines are code
+ * @param strict samples in lists end as CommonMark has it
+ */
+export function plainPage(source: string, mdx: boolean, strict = mdx): PlainPage {
   const shown = withoutPictures(source);
   const plain = shown.replace(/^\s*\+\+\+[\s\S]*?\n\+\+\+[ \t]*\n/, '');
   const body = plain.replace(/\r\n?/g, '\n').replace(/^\ufeff?---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/, '');
   const html = body.replaceAll(/<HTMLBlock[^<>]*>\{`([\s\S]*?)`\}<\/HTMLBlock>/g, '$1');
-  const { prose: mixed, code: fenced } = withoutCode(
-    withoutDirectives(withoutComments(withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html)))))),
-  );
+  const samples = withHtmlSamples(withSampleTags(withPanes(withoutHiddenCells(html))));
+  const plainText = withoutComments(mdx ? withoutExports(samples) : samples, mdx);
+  const { prose: mixed, code: fenced } = withoutCode(withoutDirectives(plainText), strict);
   const { prose, code: deep, held } = mdx ? { prose: mixed, code: [], held: [] } : withoutIndented(mixed);
   const links: string[] = [];
   const wordsOf = (part: string): string[] => wordsIn(inline(withoutBlocks(part, mdx, links), mdx, links));
@@ -63,12 +70,52 @@ export function plainPage(source: string, mdx: boolean): PlainPage {
   };
 }
 
+const SAMPLE = '^[ \\t>]*(`{3,}|~{3,})[^\\n]*\\n[\\s\\S]*?^[ \\t>]*\\1[`~]*[ \\t]*$';
+
 /** Samples that show a comment keep it. */
-const withoutComments = (body: string): string =>
+const withoutComments = (body: string, mdx: boolean): string =>
   body.replaceAll(
-    /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\1[`~]*[ \t]*$|(?<=^[ \t]*)<!--[\s\S]*?-->/gm,
+    new RegExp(
+      `${SAMPLE}|(?<=^[ \\t]*)<!--[\\s\\S]*?-->${mdx ? '|^[ \\t]*\\{\\/\\*[\\s\\S]*?\\*\\/\\}' : ''}`,
+      'gm',
+    ),
     (all, mark: string | undefined) => (mark === undefined ? '' : all),
   );
+
+/** What a page exports is a program, with whatever samples are in its texts. */
+function withoutExports(body: string): string {
+  let out = '';
+  let at = 0;
+  for (const match of body.matchAll(
+    new RegExp(`${SAMPLE}|(?<=(?<![\\s\\S])|\\n[ \\t]*\\n)export[ \\t]`, 'gm'),
+  )) {
+    if (match[1] !== undefined || match.index < at) continue;
+    out += body.slice(at, match.index);
+    at = statementEnd(body, match.index);
+  }
+  return out + body.slice(at);
+}
+
+/** The end of the line in which all brackets and texts of a statement have ended. */
+function statementEnd(text: string, from: number): number {
+  const open: string[] = [];
+  let at = from;
+  for (; at < text.length; at++) {
+    const sign = text[at]!;
+    const top = open.at(-1);
+    if (top === '`') {
+      if (sign === '\\') at++;
+      else if (sign === '`') open.pop();
+      else if (sign === '$' && text[at + 1] === '{') open.push(text[++at]!);
+    } else if (sign === '`' || /[{[(]/.test(sign)) open.push(sign);
+    else if (/[}\])]/.test(sign)) open.pop();
+    else if (/["']/.test(sign)) {
+      const [all] = /^(["'])(?:[^\\\n]|\\.)*?\1/.exec(text.slice(at, at + 2_000)) ?? [sign];
+      at += all.length - 1;
+    } else if (sign === '\n' && open.length === 0) break;
+  }
+  return at;
+}
 
 const MYST_CODE =
   /^(?:code|code-block|sourcecode|code-cell|parsed-literal|eval-rst|mermaid|prompt|terminal|literal|myst)$/;
@@ -176,9 +223,14 @@ function withHtmlSamples(body: string): string {
     (_, code: string) => `~~~~~~\n${code.replaceAll(/\\([`\\$])/g, '$1')}\n~~~~~~`,
   );
   return written.replaceAll(
-    /^[ \t]*<pre\b[^<>]*>(?:\s*<code\b[^<>]*>)?((?:(?!<\/?pre)[\s\S])*?)(?:<\/code>\s*)?<\/pre>/gm,
-    (_, code: string) =>
-      `~~~~~~\n${decoded(code.replaceAll(/<\/?[a-z][^<>]*>/g, '').replaceAll(/&#x([\da-f]+);/gi, (_, six: string) => String.fromCodePoint(Number.parseInt(six, 16))))}\n~~~~~~`,
+    new RegExp(
+      `${SAMPLE}|^[ \\t]*<pre\\b[^<>]*>(?:\\s*<code\\b[^<>]*>)?((?:(?!<\\/?pre)[\\s\\S])*?)(?:<\\/code>\\s*)?<\\/pre>`,
+      'gm',
+    ),
+    (all, mark: string | undefined, code: string) =>
+      mark !== undefined
+        ? all
+        : `~~~~~~\n${decoded(code.replaceAll(/<\/?[a-z][^<>]*>/g, '').replaceAll(/&#x([\da-f]+);/gi, (_, six: string) => String.fromCodePoint(Number.parseInt(six, 16))))}\n~~~~~~`,
   );
 }
 
@@ -188,15 +240,43 @@ const FILLED = '\u0002';
 /** Of mdBook; behind a backslash it is shown. */
 const INCLUDED = /(?<!\\)\{\{\s*#(?:rustdoc_)?(?:include|playground)/;
 
-function withoutCode(body: string): { readonly prose: string; readonly code: string[] } {
+/** @param strict a sample in a list ends where a line is not part of the item, as CommonMark has it */
+function withoutCode(body: string, strict: boolean): { readonly prose: string; readonly code: string[] } {
   const prose: string[] = [];
   const code: string[] = [];
-  let open: { mark: string; lines: string[]; info: string; indent: number; quotes: number } | undefined;
+  /** Where the text of the items begins that a line may be in. */
+  let offsets: number[] = [];
+  let isAfterBlank = true;
+  let open:
+    | { mark: string; lines: string[]; info: string; indent: number; quotes: number; least: number }
+    | undefined;
   for (const line of body.split('\n')) {
     const [, before = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
+    const columns = /^[ \t]*/.exec(line)![0].replaceAll('\t', '    ').length;
+    const isBlank = line.trim() === '';
+    if (strict && open !== undefined && !isBlank && columns < open.least) {
+      const text = squeezedCode(open.lines.join('\n'));
+      if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info)) code.push(text);
+      open = undefined;
+    }
+    if (open === undefined && !isBlank) {
+      const item = /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]+)+/.exec(line)?.[0];
+      if (isAfterBlank || item !== undefined || mark !== '')
+        offsets = offsets.filter((one) => one <= columns);
+      if (item !== undefined) offsets.push(item.replaceAll('\t', '    ').length);
+    }
+    isAfterBlank = isBlank;
     if (open === undefined) {
       if (mark === '' || (mark[0] === '`' && info.includes('`'))) prose.push(line);
-      else open = { mark, lines: [], info, indent: before.length, quotes: before.split('>').length - 1 };
+      else
+        open = {
+          mark,
+          lines: [],
+          info,
+          indent: before.length,
+          quotes: before.split('>').length - 1,
+          least: offsets.at(-1) ?? 0,
+        };
     } else if (mark.startsWith(open.mark) && info.trim() === '' && before.length <= open.indent + 3) {
       const { lines, quotes } = open;
       const quoted = new RegExp(`^(?:[ \\t]*>){1,${Math.max(1, quotes)}}[ \\t]?`);
@@ -373,7 +453,8 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     if (to !== undefined) links.push(to);
     if (!/^[A-Z]/.test(name)) return inlineTags.has(name) ? '' : ' ';
     if (/Icon$|^(?:SEO|Head|Meta|Image)$/.test(name)) return ' ';
-    return ` ${[...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ')} `;
+    const said = [...rest.matchAll(SHOWN)].map(([, a, b]) => a ?? b).join(' ');
+    return ` ${said.replaceAll(/<svg\b[\s\S]*?<\/svg>|<[^<>]*>/g, ' ')} `;
   });
   plain = plain
     .replaceAll(/\]\(<([^<>\n]+)>/g, (_, to: string) => `](${to.replaceAll(/[\s()]/g, '_')}`)
@@ -383,7 +464,7 @@ function inline(text: string, mdx: boolean, links: string[]): string {
     )
     .replaceAll(
       // No link has an empty line or another link in it.
-      /\[((?:(?!\n[ \t]*\n)[^[\]]|\[[^\]]*\](?!\())*)\]\(\s*<?((?:[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\s*\)/g,
+      /\[((?:(?!\n[ \t]*\n)[^[\]]|\[[^\]]*\](?!\())*)\]\(\s*<?((?:\\[()]|[^()\s>]|\([^()\s]*\))*)>?(?:\s+["'(][^)]*)?\s*\)/g,
       (_, words: string, to: string) => {
         links.push(to);
         return words;

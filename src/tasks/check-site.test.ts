@@ -70,6 +70,17 @@ describe('check', () => {
     assert.deepEqual(told(await check(path)), ['link/broken index.mdx:5:5']);
   });
 
+  it('a first folder that leads nowhere for some of its links is none that the site is served below', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `p${i}`);
+    const links = [...names, 'gone', 'lost'].map((name) => `[x](/docs/${name})`).join('\n\n');
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', ...names] }),
+      'index.mdx': `---\ntitle: Home\n---\n\n${links}\n`,
+      ...Object.fromEntries(names.map((name) => [`${name}.mdx`, '---\ntitle: P\n---\n\nText\n'])),
+    });
+    assert.equal(told(await check(path)).length, 10);
+  });
+
   it('tells of links to files that are there and not served', async () => {
     const { path } = fixtureFolder({
       'docs.json': docsJson({ pages: ['index'] }),

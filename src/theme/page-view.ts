@@ -148,6 +148,8 @@ export interface PageView {
   readonly url: string;
   readonly file: string;
   readonly title: string;
+  /** The same with its links. */
+  readonly titleHtml?: Html;
   readonly description?: string;
   readonly mode: PageMode;
   readonly icon?: IconRef;

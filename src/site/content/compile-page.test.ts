@@ -99,6 +99,11 @@ describe('compilePage: headings', () => {
       { depth: 3, id: 'deep', text: 'Deep' },
     ]);
   });
+  it('gives the frame a title with its link', async () => {
+    const { body } = await render('# See [the *rope*](https://a.test/)');
+    assert.match(body.titleHtml ?? '', /^See <a [^>]*href="https:\/\/a\.test\/"[^>]*>the <em>rope<\/em><\/a>$/);
+    assert.equal((await render('# See *it*')).body.titleHtml, undefined);
+  });
   it('keeps h1 where the page shows no title', async () =>
     assert.equal(await html('---\ntitle: T\nmode: custom\n---\n# T'), '<h1 id="t">T</h1>'));
   it('makes ids unique and takes the author’s', async () => {

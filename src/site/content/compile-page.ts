@@ -170,6 +170,7 @@ function bodyOf(
     aside,
     ...(generated?.action === undefined ? {} : { action: String(generated.action) }),
     ...(isDescribed(part, front) ? { described: true } : {}),
+    ...(state.title === undefined ? {} : { titleHtml: String(state.title) }),
     ...(state.usesUser ? { usesUser: true as const } : {}),
     ...(state.addsIds ? { addsIds: true as const } : {}),
     issues: state.issues,

@@ -49,6 +49,8 @@ export class PageState {
   readonly classes = new ClassCandidates();
   readonly budget = { steps: 200_000, depth: 0, tex: 400_000 };
   aside: Html = html``;
+  /** The heading that the frame shows, when it has links. */
+  title: Html | undefined;
   /** True once anything of the page names `user`. */
   usesUser = false;
   /** True once the browser may run code that gives elements ids: its own, or those that components of ours make of titles. */

@@ -6,7 +6,7 @@ import { gitbook } from './gitbook/gitbook.ts';
 import { hugo } from './hugo/hugo.ts';
 import { mdbook } from './mdbook/mdbook.ts';
 import { mkdocs } from './mkdocs/mkdocs.ts';
-import { nextra } from './nextra/nextra.ts';
+import { nextMdx, nextra } from './nextra/nextra.ts';
 import { readme } from './readme/readme.ts';
 import { sphinx } from './sphinx/sphinx.ts';
 import { starlight } from './starlight/starlight.ts';
@@ -24,4 +24,5 @@ export const DIALECTS: readonly Dialect[] = [
   gitbook,
   readme,
   sphinx,
+  nextMdx,
 ];

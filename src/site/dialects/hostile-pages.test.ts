@@ -15,12 +15,14 @@ const CONFIGS: Readonly<Record<string, readonly [config: string, file: string, p
   Sphinx: ['conf.py', 'a.md', 'a.mdx'],
   ReadMe: ['docs/_order.yaml', 'docs/A/a.md', 'docs/a.mdx'],
   Nextra: ['next.config.js', 'pages/a.mdx', 'a.mdx'],
+  'Next.js with MDX': ['next.config.js', 'app/page.mdx', 'index.mdx'],
   Fumadocs: ['source.config.ts', 'content/docs/a.mdx', 'docs/a.mdx'],
   Starlight: ['astro.config.mjs', 'src/content/docs/a.mdx', 'a.mdx'],
 };
 /** Files that tell the program besides its configuration. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Nextra: { 'pages/_meta.json': '{}' },
+  'Next.js with MDX': { 'app/b/page.mdx': '# B' },
   mdBook: { 'src/SUMMARY.md': '- [A](a.md)' },
 };
 const MANY = 6_000;

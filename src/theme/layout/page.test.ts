@@ -29,6 +29,11 @@ const CASES: readonly Case[] = [
     view: {},
     has: ['<title>Page A - Docs</title>', '>Page A</h1>', '<p>Body</p>'],
   },
+  {
+    name: 'a title with a link',
+    view: { titleHtml: html`<a href="/b">Page A</a>` },
+    has: ['<title>Page A - Docs</title>', '><a href="/b">Page A</a></h1>'],
+  },
   { name: 'site name alone once', view: { title: 'Docs' }, has: ['<title>Docs</title>'] },
   {
     name: 'skip link first, landmarks',

@@ -15,6 +15,8 @@ import { respell } from '../respell.ts';
 
 /** This many links with the same first folder are intentional. */
 const ENOUGH = 8;
+/** Of the links with such a folder, this share leads to pages without it. */
+const MOST = 0.9;
 
 /** `now`: the certain correction; `likely`: the probable one. */
 type Verdict = Problem & { readonly now?: string; readonly likely?: string };
@@ -44,15 +46,19 @@ function inDescription({ now: _, likely: __, ...problem }: Verdict): Verdict {
 
 /** The prefix of a site served at `/docs`, whose links may begin with it and lead to pages without it. */
 function servedBelow({ addresses, site }: CheckContext, uses: readonly UsedLink[]): string | undefined {
+  // Of another program's site, the configuration says it, and addresses are read accordingly.
+  if (site.loaded.foreign !== undefined) return undefined;
   const own = new Set(addresses.urls.map((url) => url.slice(0, url.indexOf('/', 1) + 1)));
   const counts = new Map<string, number>();
+  const all = new Map<string, number>();
   for (const { path } of uses) {
     const first = /^\/[^/]+\//.exec(path)?.[0];
     if (first === undefined || own.has(first) || site.redirect(path) !== undefined) continue;
+    all.set(first, (all.get(first) ?? 0) + 1);
     if (addresses.find(path.slice(first.length - 1)).kind === 'page')
       counts.set(first, (counts.get(first) ?? 0) + 1);
   }
-  return [...counts].find(([, count]) => count >= ENOUGH)?.[0];
+  return [...counts].find(([first, count]) => count >= ENOUGH && count >= all.get(first)! * MOST)?.[0];
 }
 
 /** A quick test that passes the many correct links. */

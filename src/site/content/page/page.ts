@@ -173,6 +173,8 @@ export interface RenderedBody {
   readonly updates?: readonly UpdateEntry[];
   /** True when the text contains the description, so that the header need not repeat it. */
   readonly described?: boolean;
+  /** The title with its links, when the first heading has some. */
+  readonly titleHtml?: string;
   /** True when its text, a snippet or an author's component names `user`, so that the body may differ between readers. */
   readonly usesUser?: true;
   /** True when code that runs in the browser may give elements ids that `ids` lacks. */

@@ -24,6 +24,11 @@ describe('readCodeMarks', () => {
     ['a // as b [!code hl]', 'a // as b', { 0: 'mark' }],
     ['a /* as b [!code hl] */', 'a /* as b */', { 0: 'mark' }],
     ['a = "b" [!code hl]', 'a = "b" [!code hl]', {}],
+    ['// [!code ++] new in 2\na\nb', '// new in 2\na\nb', { 1: 'add' }],
+    ['a // [!code ++] new in 2\nb', 'a // new in 2\nb', { 0: 'add' }],
+    ['{/* [!code hl] as b */}\n<b/>', '{/* as b */}\n<b/>', { 1: 'mark' }],
+    ['// [!code word:b]\na b', 'a b', {}],
+    ['a // [!code ++]b', 'a // [!code ++]b', {}],
     ['a // [!code unknown]', 'a // [!code unknown]', {}],
     ['"[!code ++]" is text here', '"[!code ++]" is text here', {}],
   ];

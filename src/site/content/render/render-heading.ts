@@ -23,6 +23,8 @@ const BRACKET_ID = /\s*\[#([\w-]{1,200})\]\s*$/;
 /** In a page that is read as plain Markdown; in MDX, braces in a text were escaped and are shown. */
 const PLAIN_ID = /\s*(?:\[#|\{#)([\w-]{1,200})[\]}]\s*$/;
 
+const LINK = /<a\s/;
+
 /** Renders a Markdown heading. */
 export function renderHeading(node: MarkdownNode, scope: Scope): Html {
   let children = node.children ?? [];
@@ -67,6 +69,7 @@ export function headingHtml(parts: HeadingParts, scope: Scope, mark = scope.page
     page.state.once('title')
   ) {
     const id = ownId === undefined ? page.state.idFor(text) : page.state.takeId(ownId);
+    if (LINK.test(String(parts.html))) page.state.title = parts.html;
     return html`<span class="anchor"${attributes({ id })}></span>${page.state.aliasPlace(id)}`;
   }
   const depth = parts.depth === 1 && page.title !== undefined ? 2 : parts.depth;

@@ -19,7 +19,7 @@ export type TagMap = Readonly<
 
 /** Strings and braces have limits, so that what never ends is given up soon. */
 const TAG =
-  /<(\/?)([A-Z][\w.]*|[a-z][\w]*(?:-[\w]+)+)((?:\s(?:"[^"]{0,4000}"|'[^']{0,4000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,2000}\}){0,2000}\}|[^<>"'{}/]|\/(?!>)){0,6000})?)(\/?)>/g;
+  /<(\/?)([A-Z][\w.]*|[a-z][\w]*(?:-[\w]+)+)((?:\s(?:"[^"]{0,12000}"|'[^']{0,12000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,2000}\}){0,2000}\}|[^<>"'{}/]|\/(?!>)){0,6000})?)(\/?)>/g;
 const PROP =
   /([:@#\w.-]+)(?:=(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`)\s*\}|\{[\s\S]*?\}(?=[\s/>]|$)))?/g;
 
@@ -57,10 +57,11 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
       return ours === undefined ? all : ours === '' ? '' : closeTag(ours);
     }
     const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written), match);
-    const words = isKnown || tag !== undefined || others === 'links' ? '' : wordsOf(propsOf(written), match);
+    const words = tag === undefined ? wordsOf(propsOf(written), match) : '';
     if (!isKnown && tag === undefined && others === 'links') {
       if (alone === '') open.push(undefined);
-      return all;
+      // What is not known keeps its name, so that it is told, and its words as its content.
+      return alone === '' || words === '' ? all : `${openTag(name!)}${words}${closeTag(name!)}${lines}`;
     }
     if (!isKnown) unknown.set(name!, (unknown.get(name!) ?? 0) + 1);
     if (alone === '') open.push(tag?.[0] ?? '');
@@ -88,7 +89,27 @@ function linkOf(props: WrittenProps, match: RegExpExecArray): ReturnType<TagMap[
   const isEmpty = alone !== '' || input.startsWith(`</${name!}>`, end);
   const isBlock = isBlankBack(input, index) && /^[ \t]*(?:\n|$)/.test(input.slice(end, end + 100));
   if (title !== undefined && isBlock) return ['Card', { title, href }];
-  return ['a', { href }, isEmpty ? (title ?? '') : ''];
+  return ['a', { href }, isEmpty ? (title ?? saidBy(props)[0] ?? href) : ''];
+}
+
+/** Attributes that are words for readers, whatever the component. */
+const SAID = /^(?:name|caption|question|answer|content|message|body|note|quote|author)$/i;
+/** Others are when they have several words, unless they are for programs. */
+const SENTENCE = /\p{L}{2,}[\s,]+\p{L}{2,}/u;
+const UNSAID =
+  /^(?:class(?:Name)?|style|sx|id|key|ref|slot|src|srcSet|alt|d|points|transform|viewBox|allow|sandbox|query|code|on\w*|aria-\w+|data-\w+)$|[cC]lass(?:Name)?$/;
+const MOST_SAID = 5;
+
+/** The words of a component in other attributes than those that are titles everywhere. */
+function saidBy(props: WrittenProps): readonly string[] {
+  const all = Object.entries(props).flatMap(([name, value]) => {
+    const isSaid =
+      typeof value === 'string' &&
+      !/^[@:#]|[{}]|^\S*\/\S*$/.test(value) &&
+      (SAID.test(name) ? /\p{L}/u.test(value) : !UNSAID.test(name) && SENTENCE.test(value));
+    return isSaid ? [value] : [];
+  });
+  return all.slice(0, MOST_SAID);
 }
 
 /** They show no words of theirs, or for programs only. */
@@ -104,11 +125,14 @@ function wordsOf(props: WrittenProps, match: RegExpExecArray): string {
   const isBlock = isBlankBack(input, index) && /^[ \t]*(?:\n|$)/.test(input.slice(end, end + 100));
   const title = propText(props, 'title', 'header', 'heading', 'summary');
   const text = propText(props, 'text', 'label', 'subtitle', 'description');
+  const others = alone === '' ? [] : saidBy(props).filter((one) => one !== title && one !== text);
   if (isBlock) {
     const more = alone !== '' && text !== undefined ? plain(text) : '';
-    return [title === undefined ? '' : `**${plain(title)}**`, more].filter(Boolean).join(' ');
+    return [title === undefined ? '' : `**${plain(title)}**`, more, ...others.map(plain)]
+      .filter(Boolean)
+      .join(' ');
   }
-  return alone === '' ? '' : plain(text ?? title ?? '');
+  return alone === '' ? '' : plain(text ?? title ?? others.join(', '));
 }
 
 /** The spaces before a place in its line; undefined after other signs. */

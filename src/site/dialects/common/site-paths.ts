@@ -4,6 +4,12 @@
 export const siteAddress = (path: string): string =>
   path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`;
 
+/** Names that stand for their folder in our sites, as `README` does, and are plain names elsewhere. */
+const FOLDER_NAME = /(?:^|\/)(?:[iI]ndex|INDEX|README)$/;
+
+/** The path, without extension, of a page whose address ends in whatever name. */
+export const namedPath = (path: string): string => (FOLDER_NAME.test(path) ? `${path}/index` : path);
+
 /** What looks at the files of a site by their paths in the folder. */
 export function addressesOf(files: ReadonlyMap<string, string>) {
   const bySource = new Map<string, string>();

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { type ForeignFolder, folderOf } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
+import { namedPath } from '../common/site-paths.ts';
 
 export interface DocPage {
   /** Path of its file. */
@@ -159,5 +160,5 @@ function pagePath(
   for (const part of `${route}/${inside.join('/')}`.split('/'))
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
-  return parts.length === 0 ? 'index.mdx' : `${parts.join('/')}.mdx`;
+  return parts.length === 0 ? 'index.mdx' : `${namedPath(parts.join('/'))}.mdx`;
 }

@@ -147,6 +147,12 @@ function inline(source: string): string {
 function withComponents(source: string): string {
   const labels = new Map<string, string>();
   const map: TagMap = {
+    Admonition: (props) =>
+      noticeTag({
+        name: propText(props, 'type') ?? 'note',
+        title: propText(props, 'title'),
+        attributes: '',
+      }) ?? ['Note', { title: propText(props, 'title') }],
     Link: (props) => {
       const href = propText(props, 'to', 'href');
       return href === undefined ? undefined : ['a', { href }];

@@ -1,5 +1,6 @@
 /** Reads docusaurus.config as the settings that we understand: its documentation, its navigation bar, its look. */
 import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
+import { startOf } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
 import {
   Call,
@@ -138,8 +139,13 @@ function docsPlugin(
   options: StaticValue,
   note: (line: number, what: string) => void,
 ): DocsPlugin | undefined {
-  const path = staticText(staticField(options, 'path')) ?? 'docs';
+  const said = staticField(options, 'path');
+  const path = staticText(said) ?? (said instanceof Computed ? fullestFolder(folder, root) : 'docs');
   const within = joined(root, path);
+  if (said instanceof Computed)
+    note(said.line, `"path" is computed (${said.text}), so pages are those in "${path}"`);
+  else if (within !== undefined && ![...folder.files.keys()].some((one) => isPageIn(one, within)))
+    note(0, `It says that pages are in "${path.slice(0, 200)}", and there are none`);
   // What cannot be known is not guessed to be everything.
   if (within === undefined) {
     note(0, `The folder "${path.slice(0, 200)}" is outside of the one that is opened; open the one above it`);
@@ -162,6 +168,24 @@ function docsPlugin(
     excluded: patternsOf(options),
     options,
   };
+}
+
+const isPageIn = (path: string, folder: string): boolean =>
+  /\.mdx?$/i.test(path) && path.startsWith(startOf(folder));
+
+/** They hold no pages of documentation, or copies of them. */
+const OTHER_FOLDERS = /^(?:static|blog|i18n|node_modules|(?:\w+_)?versioned_\w+|\..*)$/;
+
+/** The folder beside the configuration with the most pages; `docs` where it has some. */
+function fullestFolder(folder: ForeignFolder, root: string): string {
+  const counts = new Map<string, number>();
+  for (const path of folder.files.keys()) {
+    if (!isPageIn(path, root)) continue;
+    const [name = '', inside] = path.slice(startOf(root).length).split('/');
+    if (inside !== undefined && !OTHER_FOLDERS.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [fullest] = [...counts].sort(([, a], [, b]) => b - a);
+  return counts.has('docs') ? 'docs' : (fullest?.[0] ?? 'docs');
 }
 
 const MAX_PATTERNS = 100;

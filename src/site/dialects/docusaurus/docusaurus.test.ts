@@ -44,6 +44,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```js title="a.js"\n// highlight-next-line\nx\n// highlight-start\ny\nz\n// highlight-end\n```',
     '```js title="a.js" {1,2,3}\nx\ny\nz\n```',
   ],
+  'notices as components': [
+    '<Admonition type="caution" title="Mind">\nText\n</Admonition>\n\n<Admonition>\nMore\n</Admonition>',
+    '<Warning title="Mind">\nText\n</Warning>\n<Note>\nMore\n</Note>',
+  ],
+  'words of components that are not known': [
+    'See <Var name="the key" to="/k"/> and <Term label="a rope" id="x"/>.\n\n<Feature subject="Ropes hold well" icon="a/b" />\n\n<Quiet id="a b" className="one two" />',
+    'See <a href="/k">the key</a> and <Term>a rope</Term>.\n<Feature>Ropes hold well</Feature>\n<Quiet id="a b" className="one two" />',
+  ],
   'code in HTML': [
     '<pre class="language-sh"><code>a <b>b</b>\n\n    c &lt; 1\n</code></pre>',
     '```sh\na b\n    c < 1\n```',
@@ -184,6 +192,22 @@ describe('a page of Docusaurus', () => {
 });
 
 describe('the configuration of Docusaurus', () => {
+  it('finds the pages of a folder that is computed, and tells of one without pages', async () => {
+    const config = (path: string): string =>
+      `export default { presets: [['classic', { docs: { path: ${path}, routeBasePath: '/' } }]] };`;
+    const files = { 'src/a.md': '# A', 'src/more/b.md': '# B', 'i18n/c.md': '# C', 'README.md': '# R' };
+    const { paths, notes } = await openForeign(docusaurus, {
+      'docusaurus.config.ts': config('process.env.DOCS'),
+      ...files,
+    });
+    assert.deepEqual(
+      paths.filter((path) => path.endsWith('.mdx')),
+      ['a.mdx', 'more/b.mdx'],
+    );
+    assert.ok(notes.some((one) => one.includes('"path" is computed')));
+    const other = await openForeign(docusaurus, { 'docusaurus.config.ts': config("'ropes'"), ...files });
+    assert.ok(other.notes.some((one) => one.includes('pages are in "ropes", and there are none')));
+  });
   it('is a docs.json', async () => {
     const { docs, paths, notes } = await opened({
       'docusaurus.config.ts': `import versions from './x.json';
@@ -199,6 +223,7 @@ export default {
       'guide/intro.md': '---\nslug: /\n---\n# Intro',
       'guide/ropes.md': '# Ropes',
       'guide/calls.md': '# Calls',
+      'guide/guides/all.md': '---\nslug: README\n---\n# All',
       'guide/more/02-b.md': '# B',
       'guide/more/01-a.md': '---\nsidebar_label: First\n---\n# A',
       'guide/more/deep/_category_.json': '{"label":"Deep","position":0}',
@@ -215,6 +240,8 @@ export default {
         '_links/1.mdx',
         'blog/2026/01/02/hello.mdx',
         'calls.mdx',
+        // An address that ends in the name of an index has an index of its own.
+        'guides/README/index.mdx',
         'index.mdx',
         'more/a.mdx',
         'more/b.mdx',

@@ -143,7 +143,11 @@ function withCodeTabs(lines: readonly PlacedLine[]): PlacedLine[] {
   for (let i = 0; i < lines.length; ) {
     const first = tabAt(lines, i);
     if (first === undefined) {
-      out.push(lines[i++]!);
+      // What a sample shows is no sample with tabs.
+      const fence = fenceOf(lines[i]!.text);
+      const after = (fence && afterFence(lines, i, fence)) ?? i + 1;
+      append(out, lines.slice(i, after));
+      i = after;
       continue;
     }
     let end = first.end;

@@ -2,7 +2,7 @@
 import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialect.ts';
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf, foreignYaml, textOf, type YamlFields } from '../common/foreign-yaml.ts';
-import { below, startOf } from '../common/site-paths.ts';
+import { below, namedPath, startOf } from '../common/site-paths.ts';
 import type { Collection, FumadocsLanguages } from './fumadocs-source.ts';
 
 export interface FumadocsPage {
@@ -101,7 +101,7 @@ export function sitePath(
   const isHidden = language === undefined || (language === languages?.names[0] && languages.hidesFirst);
   const prefix = isHidden ? '' : language;
   const whole = below(below(prefix, base), (isIndex ? parts.slice(0, -1) : parts).join('/'));
-  return isIndex || whole === '' ? below(whole, 'index') : whole;
+  return isIndex || whole === '' ? below(whole, 'index') : namedPath(whole);
 }
 
 function metaOf(text: string, file: string) {

@@ -43,6 +43,14 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```ts tab="A" title="a.ts"\na\n```\n\n```js tab="B"\nb\n```\n\n```ts title="c.ts" {1} lineNumbers\nc\n```\n\n```npm\nnpm i x\n```',
     '<CodeGroup>\n```ts title="A"\na\n```\n```js title="B"\nb\n```\n</CodeGroup>\n```ts title="c.ts" {1} showLineNumbers\nc\n```\n```bash\nnpm i x\n```',
   ],
+  'samples with tabs in a sample': [
+    '````mdx\n```ts tab="A"\na\n```\n````',
+    '````mdx\n```ts tab="A"\na\n```\n````',
+  ],
+  'steps with titles': [
+    '<Steps>\n<Step title="One *now*">\nText\n</Step>\n<Step>\nMore\n</Step>\n</Steps>',
+    '**One \\*now\\***\nText\nMore',
+  ],
   'marks of headings': [
     '## Words [#own]\n\n### More [!toc]\n\n### Last [step] [#l]',
     '## Words {/*#own*/}\n### More\n### Last {/*#l*/}',

@@ -21,11 +21,13 @@ import { Includes } from '../common/include-lines.ts';
 import { inPlace, linesOf } from '../common/page-lines.ts';
 import { decoded, isOutside, rewriteLinks, splitAddress } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
-import { withoutCodeReferences } from './code-references.ts';
+import { withCodeReferences } from './code-references.ts';
+import type { HeadingIndex } from './heading-index.ts';
 import { MkDocsBlocks } from './mkdocs-blocks.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import type { MkDocsMacros } from './mkdocs-macros.ts';
 import { snippetFinder } from './mkdocs-snippets.ts';
+import { pythonId, pythonSlug } from './python-slug.ts';
 import { withTableCode } from './table-code.ts';
 
 /** What a page needs to know of its site. */
@@ -39,8 +41,8 @@ export interface MkDocsPages {
   readonly includes: { readonly code: boolean; readonly templates: boolean };
   /** Undefined where the site has no variables. */
   readonly macros: MkDocsMacros | undefined;
-  /** Whether references may name documentation of code. */
-  readonly hasReferences: boolean;
+  /** Undefined where no plugin resolves references to headings and to documentation of code. */
+  readonly headings: HeadingIndex | undefined;
   readonly caret: boolean;
   readonly tilde: boolean;
   /** The path of the site at its host, without slashes at its ends. */
@@ -66,11 +68,11 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const blocked = withHeadingIds(
     withTableCode(blocks.convert(withHtmlCode(filled.lines))),
     pythonSlug,
-    (id, times) => `${id}_${times}`,
+    pythonId,
   );
   const plain = withoutSheets(blocked.map((one) => one.text).join('\n'));
   const joinedText = withDetails(withHtmlTables(plain, isMarkdownTable));
-  const left = site.hasReferences ? withoutCodeReferences(joinedText) : { text: joinedText, names: [] };
+  const left = await withReferences(joinedText, site);
   const [name] = left.names;
   if (name !== undefined)
     notes.push({
@@ -81,12 +83,31 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
     escaped(rewriteLinks(mkdocsInline(part, site), (address) => addressFrom(original, address, site))),
   ).split('\n');
   const fields = pageFields(yaml.value, { body, title: site.titleOf(original) });
-  if (textOf(fieldOf(yaml.value, 'template')) !== undefined)
-    notes.push({ file: original, line, what: 'Its template is not used' });
+  const template = textOf(fieldOf(yaml.value, 'template'));
+  // One that sends its readers elsewhere has no text of its own.
+  const to = body.trim() === '' && template !== undefined ? destinationOf(yaml.value) : undefined;
+  if (to !== undefined) lines.push(`[${to.replace(/[[\]\\<{]/g, '')}](<${addressFrom(original, to, site)}>)`);
+  if (template !== undefined) notes.push({ file: original, line, what: 'Its template is not used' });
   return {
     lines: [...frontLines(fields), ...lines.map((one, i) => inPlace(blocked[i] ?? { text: '', at: 0 }, one))],
     notes: [...notes, ...includes.notes, ...filled.notes, ...blocks.notes],
   };
+}
+
+async function withReferences(text: string, { headings, base }: MkDocsPages) {
+  if (headings === undefined || !text.includes('][')) return { text, names: [] };
+  const ids = await headings.all();
+  return withCodeReferences(text, (name) => {
+    const address = ids.get(name) ?? ids.get(pythonSlug(name));
+    return address === undefined || base === '' ? address : `/${base}${address}`;
+  });
+}
+
+function destinationOf(data: Readonly<Record<string, unknown>>): string | undefined {
+  const [to] = ['location', 'redirect', 'redirect_to', 'redirect_url'].flatMap(
+    (name) => textOf(fieldOf(data, name)) ?? [],
+  );
+  return to !== undefined && /^[^\s<>()]{1,1000}$/.test(to) ? to : undefined;
 }
 
 /** An attribute says that HTML has Markdown in it. */
@@ -166,14 +187,3 @@ function addressFrom(original: string, address: string, site: MkDocsPages): stri
 }
 
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** As Python-Markdown makes ids. */
-function pythonSlug(words: string): string {
-  return words
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/[^\w\s-]/g, '')
-    .trim()
-    .toLowerCase()
-    .replace(/[-\s]+/g, '-');
-}

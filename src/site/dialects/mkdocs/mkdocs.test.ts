@@ -135,6 +135,27 @@ describe('a page of MkDocs', () => {
     assert.match(await converted(text), /^\[App\]\[own\.App\]/);
   });
 
+  it('has links to headings of all pages by their ids and words', async () => {
+    const made = await opened({
+      'mkdocs.yml': `${CONFIG}site_url: https://h.test/docs/\nplugins: [autorefs]\n`,
+      'docs/index.md': '[See `it`][two-words] [own][o-1] [Two words][] [twice][two-words_1] [x][none]',
+      'docs/a/b.md': '# B\n\n```\n# none\n```\n\n## Two words\n\n## Own { #o-1 .c }\n\n## Two *words*',
+    });
+    assert.equal(
+      await made.short('index.mdx'),
+      '[See `it`](/a/b#two-words) [own](/a/b#o-1) [Two words](/a/b#two-words) [twice](/a/b#two-words_1) x',
+    );
+    assert.match((await made.told('index.mdx')).join(), /"none" is documentation that mkdocstrings makes/);
+  });
+
+  it('is a link where its template sends readers elsewhere', async () => {
+    const front = '---\ntemplate: redirect.html\nlocation: ../b/c/\n---\n';
+    const files = { 'docs/a.md': front, 'docs/b/c.md': '# C', 'docs/d.md': `${front}\nText` };
+    const made = await opened({ 'docs/index.md': '# I', ...files });
+    assert.equal(await made.short('a.mdx'), '[../b/c/](</b/c>)');
+    assert.equal(await made.short('d.mdx'), 'Text');
+  });
+
   it('includes files of the folder, and nothing else', async () => {
     const text =
       '--8<-- "part.txt"\n\n--8<-- "part.txt:two"\n\n--8<-- "../../etc/passwd"\n\n--8<-- "docs/index.md"\n\n{* code.py hl[2] *}\n';

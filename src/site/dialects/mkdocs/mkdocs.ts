@@ -17,6 +17,7 @@ import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { below } from '../common/site-paths.ts';
 import { folderRules, mainNav, ruleFiles } from './folder-rules.ts';
+import { HeadingIndex } from './heading-index.ts';
 import { mkdocsFile } from './mkdocs-files.ts';
 import { languageTables, type MkDocsLanguages, mkdocsLanguages } from './mkdocs-languages.ts';
 import { mkdocsLook } from './mkdocs-look.ts';
@@ -107,7 +108,10 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
         (textOf(fieldOf(settings.plugins.get('include-markdown'), 'opening_tag')) ?? '{%') === '{%',
     },
     macros: await mkdocsMacros(folder, settings),
-    hasReferences: settings.plugins.has('mkdocstrings') || settings.plugins.has('autorefs'),
+    headings:
+      settings.plugins.has('mkdocstrings') || settings.plugins.has('autorefs')
+        ? new HeadingIndex(folder, new Map(pages.map((one) => [one, addressOf(bySource.get(one)!)])))
+        : undefined,
     caret: settings.extensions.has('pymdownx.caret'),
     tilde: settings.extensions.has('pymdownx.tilde'),
     base: basePath(textOf(fieldOf(settings.fields, 'site_url'))),

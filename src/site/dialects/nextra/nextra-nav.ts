@@ -103,7 +103,9 @@ export class NextraNav {
     const table = this.input.metas.table(folder, this.input.language);
     const names = [...(this.names.get(folder) ?? [])].sort();
     const index = this.byRoute.get(folder);
-    if (index !== undefined && !index.isFolder && isIndex(index)) names.unshift('index');
+    // Without a table, nothing else lists the first page.
+    const isHome = folder === '' && table === undefined;
+    if (index !== undefined && (isHome || !index.isFolder) && isIndex(index)) names.unshift('index');
     const common = table?.entries.get('*');
     const order = [...(table?.entries.keys() ?? [])].filter((name) => name !== '*');
     return [...new Set([...order, ...names])].flatMap((name) => {

@@ -3,7 +3,7 @@ import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialec
 import { pageHead } from '../common/drafts.ts';
 import { fieldOf } from '../common/foreign-yaml.ts';
 import { isLanguage } from '../common/language-codes.ts';
-import { below, startOf } from '../common/site-paths.ts';
+import { below, namedPath, startOf } from '../common/site-paths.ts';
 
 export interface NextraPage {
   readonly original: string;
@@ -101,7 +101,7 @@ export async function nextraPages(
       const whole = below(prefix, route);
       pages.push({
         original,
-        path: isIndex ? below(whole, 'index') : whole,
+        path: isIndex ? below(whole, 'index') : namedPath(whole),
         route,
         language,
         isFolder: name.isIndex && (kind === 'app' || fieldOf(data, 'asIndexPage') === true),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForeign } from '../testing/open-foreign.ts';
-import { nextra } from './nextra.ts';
+import { nextMdx, nextra } from './nextra.ts';
 
 const CONFIG = "import nextra from 'nextra'\nconst withNextra = nextra({})\nexport default withNextra({})";
 const opened = (files: Readonly<Record<string, string>>) =>
@@ -259,6 +259,33 @@ describe('the configuration of Nextra', () => {
     assert.deepEqual(names.paths, ['b.mdx', 'de/b.mdx']);
   });
 
+  it('is not looked for in a site that has moved on to Fumadocs', () =>
+    assert.equal(
+      nextra.detect(['next.config.mjs', 'source.config.ts', 'content/docs/_meta.json']),
+      undefined,
+    ));
+  it('gives MDX of Next.js without it its routes', async () => {
+    const { paths, docs, short } = await openForeign(nextMdx, {
+      'web/next.config.mjs': 'export default withMDX({})',
+      'web/src/app/page.mdx': '# Home\n\n[a](/ropes)',
+      'web/src/app/(more)/ropes/page.mdx': "export const metadata = { title: 'Ropes' }\n\n# Ropes",
+      'web/src/app/layout.tsx': 'throw 1',
+      'README.md': '# About',
+    });
+    assert.deepEqual(paths, ['index.mdx', 'ropes/index.mdx']);
+    assert.deepEqual(docs['navigation'], { pages: ['index', 'ropes/index'] });
+    assert.equal(await short('index.mdx'), '# Home\n[a](/ropes)');
+  });
+  it('is no MDX of Next.js where most Markdown is elsewhere', () =>
+    assert.equal(
+      nextMdx.detect([
+        'next.config.mjs',
+        'app/terms/page.mdx',
+        'app/use/page.mdx',
+        ...['a', 'b', 'c'].map((one) => `docs/${one}.md`),
+      ]),
+      undefined,
+    ));
   it('is not looked for in other sites of Next.js', async () => {
     assert.equal(
       (await openForeign(nextra, { 'next.config.js': CONFIG, 'content/a.mdx': '# A' })).docs,

@@ -24,25 +24,53 @@ import { nextraPage } from './nextra-page.ts';
 import { languageFolders, type NextraPage, nextraPages } from './nextra-pages.ts';
 
 const CONFIG = /(?:^|\/)next\.config\.[cm]?[jt]s$/;
+/** Of a site that has moved on to Fumadocs, some `_meta` files may be left. */
+const MOVED = /(?:^|\/)source\.config\.[cm]?[jt]s$/;
 const TELLS = /(?:^|\/)(?:_meta(?:\.global|\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)|theme\.config\.[jt]sx?)$/;
 
 export const nextra: Dialect = {
   name: 'Nextra',
   detect: (paths) => {
     const configurations = paths.filter((path) => TELLS.test(path));
-    return configurations.length === 0
-      ? undefined
-      : nearestFile(
-          paths.filter((path) => {
-            const root = CONFIG.test(path) ? folderOf(path) : undefined;
-            return root !== undefined && configurations.some((one) => one.startsWith(startOf(root)));
-          }),
-          CONFIG,
+    if (configurations.length === 0) return undefined;
+    const moved = new Set(paths.filter((path) => MOVED.test(path)).map(folderOf));
+    return nearestFile(
+      paths.filter((path) => {
+        const root = CONFIG.test(path) ? folderOf(path) : undefined;
+        return (
+          root !== undefined &&
+          !moved.has(root) &&
+          configurations.some((one) => one.startsWith(startOf(root)))
         );
+      }),
+      CONFIG,
+    );
   },
   open,
   headOf: (text) => splitFrontMatter(text).front,
 };
+
+/** MDX that Next.js renders itself: routes are folders, and no file says what the sidebar is. */
+export const nextMdx: Dialect = {
+  ...nextra,
+  name: 'Next.js with MDX',
+  detect: (paths) => nearestFile(paths.filter(isOfPages(paths)), CONFIG),
+};
+
+const MARKDOWN = /\.mdx?$/i;
+const ABOUT_REPOSITORY = /(?:^|\/)(?:README|CHANGELOG|CONTRIBUTING|LICENSE|SECURITY|CODE_OF_CONDUCT)\.mdx?$/i;
+const ROUTED = /^(?:src\/)?(?:app\/(?:.*\/)?page|pages\/(?!api\/)(?:.*\/)?[^_[/][^/]*)\.mdx$/;
+
+/** A project whose routes in MDX are most of the Markdown below it; an application with one page of terms is none. */
+function isOfPages(paths: readonly string[]): (path: string) => boolean {
+  const written = paths.filter((path) => MARKDOWN.test(path) && !ABOUT_REPOSITORY.test(path));
+  return (path) => {
+    if (!CONFIG.test(path)) return false;
+    const start = startOf(folderOf(path));
+    const routed = written.filter((one) => one.startsWith(start) && ROUTED.test(one.slice(start.length)));
+    return routed.length > 1 && routed.length * 2 >= written.length;
+  };
+}
 
 async function open(folder: ForeignFolder, config: string): Promise<ForeignSite> {
   const module = await readModule(folder, config);

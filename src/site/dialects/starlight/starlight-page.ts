@@ -39,6 +39,18 @@ const ASIDES: Readonly<Record<string, string>> = {
   danger: 'Danger',
 };
 
+/** Titles may be HTML with a picture before the words. */
+function titleOf(props: Parameters<TagMap[string]>[0]): string | undefined {
+  const written = propText(props, 'title');
+  if (written?.includes('<') !== true) return written;
+  const words = written
+    .replace(/<svg\b[^>]*>(?:(?!<\/svg>)[\s\S])*<\/svg>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words === '' ? undefined : words;
+}
+
 const picture: TagMap[string] = (props) => {
   const src = propText(props, 'src');
   return src === undefined ? undefined : ['img', { src, alt: propText(props, 'alt') }];
@@ -52,11 +64,11 @@ const COMPONENTS: TagMap = {
     { title: propText(props, 'title') },
   ],
   Badge: (props) => ['Badge', {}, propText(props, 'text') ?? ''],
-  Card: (props) => ['Card', { title: propText(props, 'title') }],
+  Card: (props) => ['Card', { title: titleOf(props) }],
   CardGrid: () => ['Columns', {}],
   LinkCard: (props) => [
     'Card',
-    { title: propText(props, 'title'), href: propText(props, 'href') },
+    { title: titleOf(props), href: propText(props, 'href') },
     propText(props, 'description') ?? '',
   ],
   LinkButton: (props) => ['a', { href: propText(props, 'href') }],

@@ -131,11 +131,20 @@ function guide(): Item[] {
       'docs/en/guide/start.md': '# S',
       'docs/en/api/calls.md': '# C',
       'docs/en/team.md': '# T',
+      'docs/en/api/[name].md': '# {{ $params.name }}',
+      'docs/en/guide/README.md': '# R',
       'docs/en/DRAFT.md': '# D',
       'docs/public/l.svg': '<svg/>',
       'src/secret.ts': 'x',
     });
-    assert.deepEqual(paths, ['api/calls.mdx', 'guide/start.mdx', 'index.mdx', 'l.svg', 'team.mdx']);
+    assert.deepEqual(paths, [
+      'api/calls.mdx',
+      'guide/README/index.mdx',
+      'guide/start.mdx',
+      'index.mdx',
+      'l.svg',
+      'team.mdx',
+    ]);
     assert.equal(docs['logo'], '/l.svg');
     assert.deepEqual(docs['navigation'], {
       tabs: [
@@ -148,6 +157,7 @@ function guide(): Item[] {
     assert.deepEqual(notes, [
       'docs/.vitepress/config.mts: The page "gone" of the sidebar does not exist',
       'docs/.vitepress/config.mts:7 A sidebar is computed (load ( )), so pages are listed by folder',
+      'docs/en/api/[name].md: The pages that a program makes of it are not known here, and are left out',
     ]);
   });
 

@@ -12,6 +12,7 @@ import { languageCode } from '../common/language-codes.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { tidy } from '../common/page-addresses.ts';
 import { siteFile } from '../common/site-file.ts';
+import { namedPath, startOf } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
 import {
   Call,
@@ -29,6 +30,7 @@ import { vitepressPage } from './vitepress-page.ts';
 import { type Rewrite, rewritesOf, rewritten } from './vitepress-rewrites.ts';
 
 const MAX_REDIRECTS = 5_000;
+const MAX_ROUTES = 100;
 
 export const vitepress: Dialect = {
   name: 'VitePress',
@@ -116,7 +118,11 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     configFiles: [...configFiles],
     files,
     generatedPages: writer.generatedPages,
-    notes: [...notes, ...computedNotes(value, config)],
+    notes: [
+      ...notes,
+      ...(within === undefined ? [] : routeNotes(folder, docs)),
+      ...computedNotes(value, config),
+    ],
     pages: pages.length,
     navigationFrom: 'its "nav" and "sidebar"',
     page: (original, text) => vitepressPage(original, text, site),
@@ -153,7 +159,9 @@ function siteFiles(folder: ForeignFolder, { docs, value, rewrites }: Around): Re
     if (/(?:^|\/)(?:\.vitepress|node_modules)\//.test(inside) || isFileExcluded(excluded, inside)) continue;
     const isPublic = inside.startsWith('public/');
     if (/\.md$/i.test(inside) && !isPublic) {
-      const path = `${rewritten(inside.replace(/\.md$/i, '.md'), rewrites).replace(/\.md$/, '')}.mdx`;
+      if (isRoute(inside)) continue;
+      const own = rewritten(inside.replace(/\.md$/i, '.md'), rewrites).replace(/\.md$/, '');
+      const path = `${/(?:^|\/)index$/.test(own) ? own : namedPath(own)}.mdx`;
       if (!files.has(path)) files.set(path, original);
       continue;
     }
@@ -162,6 +170,20 @@ function siteFiles(folder: ForeignFolder, { docs, value, rewrites }: Around): Re
     if (served !== undefined && (isPublic || !files.has(served))) files.set(served, original);
   }
   return files;
+}
+
+/** `[name].md` is the page of each address that the program beside it makes. */
+const isRoute = (inside: string): boolean => /\[[\w.-]+\](?:[^/]*\.md$|\/)/i.test(inside);
+
+function routeNotes(folder: ForeignFolder, docs: string): ForeignNote[] {
+  const start = startOf(docs);
+  return [...folder.files.keys()]
+    .filter((path) => path.startsWith(start) && /\.md$/i.test(path) && isRoute(path.slice(start.length)))
+    .slice(0, MAX_ROUTES)
+    .map((file) => ({
+      file,
+      what: 'The pages that a program makes of it are not known here, and are left out',
+    }));
 }
 
 interface Locale {

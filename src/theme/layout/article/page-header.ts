@@ -31,7 +31,7 @@ export function pageHeader(view: PageView, text: InterfaceStrings, { actions, ta
     <div class="page-head"${hookId('header', taken)}>
       ${eyebrow(view, text)}
       <div class="page-title">
-        <h1${hookId('page-title', taken)}${textLanguage(view)}>${title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
+        <h1${hookId('page-title', taken)}${textLanguage(view)}>${view.titleHtml ?? title}${isEmpty(pills) ? '' : html`<span class="page-tags"> ${pills}</span>`}</h1>
         ${tools(view, text, actions)}
       </div>
       ${lead}

@@ -58,6 +58,7 @@ export function pageView(
     icons: result.body.icons,
     features: result.body.features,
     ...(result.body.action === undefined ? {} : { action: trustedHtml(result.body.action) }),
+    ...(result.body.titleHtml === undefined ? {} : { titleHtml: trustedHtml(result.body.titleHtml) }),
     ...defined({
       problems,
       source: sourceText(site, shared, page),
@@ -89,7 +90,10 @@ export function pageView(
 
 /** Of what readers read: a page in another frame is the same. */
 function versionOf({ title, description }: PageMeta, { body }: RenderResult): string {
-  return contentHash(JSON.stringify([title, description, body.html, body.aside])).slice(0, VERSION_LENGTH);
+  return contentHash(JSON.stringify([title, body.titleHtml, description, body.html, body.aside])).slice(
+    0,
+    VERSION_LENGTH,
+  );
 }
 
 /** Front matter `contextual` replaces the site's; an invalid one is ignored. */
