@@ -86,7 +86,7 @@ async function walk(browser: Browser, site: TaskSite, subject: Subject, with_: H
       missing.set(`${subject.name} ${task.name}`, does);
       continue;
     }
-    if (task.name !== 'take it') await page.goto(site.url + HOME + '/overview');
+    if (task.name !== 'take it') await page.goto(`${site.url}${HOME}/overview`);
     let pages = 0;
     const loaded = (): number => (pages += 1);
     page.on('load', loaded);

@@ -33,7 +33,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'short-page',
     was: 'a grey strip of 15 px stood at the right of short pages',
-    path: '/look/short',
+    path: '/hero',
     size: { width: 1440, height: 1300 },
   },
   {
