@@ -64,23 +64,28 @@ const DASHBOARD_PATHS: Subject['paths'] = {
 const MENU = '.menu-button';
 
 /** The site with its dashboard, in the first theme. The store is filled by the same checkout, whose tables it has. */
-export async function serveTree(tree: Tree, scratch: string): Promise<Running> {
+export async function serveTree(tree: Tree, scratch: string, write = writeOwnSite): Promise<Running> {
   const data = fresh(join(scratch, tree.name, 'data'));
   const seeding = pathToFileURL(join(tree.folder, 'scripts/docs-pictures/seed-store.ts')).href;
   const { seedStore } = (await import(seeding)) as typeof import('../../scripts/docs-pictures/seed-store.ts');
   const member = await seedStore(data);
   const site = fresh(join(scratch, tree.name, 'site'));
-  writeOwnSite(site);
+  write(site);
   const { url, close } = await serveProgram(tree.cli, [site], { data });
   const paths = { ...SITE_PATHS, ...DASHBOARD_PATHS };
   return { subject: { name: tree.name, version: '', url, paths, menu: MENU, member }, close };
 }
 
 /** The built site in one theme, from a small file host. */
-export async function serveTheme(tree: Tree, theme: string, scratch: string): Promise<Running> {
+export async function serveTheme(
+  tree: Tree,
+  theme: string,
+  scratch: string,
+  write = writeOwnSite,
+): Promise<Running> {
   const site = fresh(join(scratch, tree.name, `site-${theme}`));
   const out = join(scratch, tree.name, `out-${theme}`);
-  writeOwnSite(site, theme);
+  write(site, theme);
   mkdirSync(join(scratch, tree.name), { recursive: true });
   const run = spawnSync(process.execPath, [tree.cli, 'build', site, '--out', out], {
     encoding: 'utf8',

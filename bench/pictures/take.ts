@@ -88,7 +88,8 @@ async function take(context: BrowserContext, { subject, kind, address, file }: S
   }
 }
 
-async function signIn(context: BrowserContext, { url, member }: Subject): Promise<void> {
+/** A session of the dashboard for all pages of the context. */
+export async function signIn(context: BrowserContext, { url, member }: Subject): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/dashboard/sign-in`);
   await page.fill('input[name="email"]', member?.email ?? '');

@@ -1,8 +1,8 @@
 /** Reads the same pages on a slow phone and a slow desktop, built by Lectern and its peers: first view, and the click to the next page. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { type Content, generate } from '../build/content.ts';
 import { fresh, type Peer, type Places, type Prepared } from '../build/peer.ts';
@@ -53,15 +53,18 @@ const HEAP_MB = 8192;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-function build(peer: Peer, scratch: string): void {
-  for (const folder of [peer.out, ...peer.caches]) rmSync(folder, { recursive: true, force: true });
+/** Builds a site and moves it to where `--built` finds it. */
+function build(peer: Peer, { scratch, kept }: { readonly scratch: string; readonly kept: string }): void {
+  for (const folder of [peer.out, kept, ...peer.caches]) rmSync(folder, { recursive: true, force: true });
   const [program = '', ...args] = peer.build.command;
   const heap = LARGE.has(peer.name) ? ` --max-old-space-size=${HEAP_MB}` : '';
   const options = `${process.env['NODE_OPTIONS'] ?? ''}${heap}`.trim();
   const env = { ...process.env, TMPDIR: fresh(scratch), ...peer.build.env, NODE_OPTIONS: options };
   const run = spawnSync(program, args, { cwd: peer.build.cwd, env, encoding: 'utf8', maxBuffer: 1 << 30 });
   if (run.status !== 0)
-    fail(`${peer.name} ended with ${run.status}: ${(run.stderr || run.stdout).slice(-400)}`, 1);
+    fail(`${peer.name} ended with ${run.status ?? run.signal}: ${(run.stderr || run.stdout).slice(-400)}`, 1);
+  mkdirSync(dirname(kept), { recursive: true });
+  renameSync(peer.out, kept);
 }
 
 /** From a page in the middle of the site to the one after it. */
@@ -83,11 +86,14 @@ const content = generate(positive(values.pages, 'pages'));
 mkdirSync(values.cache, { recursive: true });
 const sites: { name: string; url: string; close(): void }[] = [];
 for (const name of names) {
-  say(`building ${name}${LARGE.has(name) ? `, with a heap of ${HEAP_MB} MB` : ''}`);
-  const prepared = prepare[name]!({ cache: values.cache, content });
-  if (!prepared.ok) fail(prepared.message, 1);
-  if (!values.built || !existsSync(prepared.peer.out)) build(prepared.peer, join(values.cache, 'scratch'));
-  sites.push({ name, ...(await serveFolder(prepared.peer.out)) });
+  const kept = join(values.cache, 'reading', String(content.pages.length), name);
+  if (!values.built || !existsSync(kept)) {
+    say(`building ${name}${LARGE.has(name) ? `, with a heap of ${HEAP_MB} MB` : ''}`);
+    const prepared = prepare[name]!({ cache: values.cache, content });
+    if (!prepared.ok) fail(prepared.message, 1);
+    build(prepared.peer, { scratch: join(values.cache, 'scratch'), kept });
+  }
+  sites.push({ name, ...(await serveFolder(kept)) });
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-chromium-'));
 const browser = await chromium.launch({

@@ -165,6 +165,60 @@ describe('dev', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('fetches the page once for a change and what its check finds', async () => {
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index'] }),
+      'index.mdx': '---\ntitle: One\n---\n\nFirst text.\n',
+    });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    // What the first check says may still be on its way.
+    folder.write('index.mdx', '---\ntitle: One\n---\n\nSecond text.\n');
+    await page.getByText('Second text.').waitFor();
+    let fetched = 0;
+    await page.route(`${site.url}/`, async (route) => {
+      fetched += 1;
+      // Until the check has ended, too, and both are announced.
+      while (!/1 error/.test(await site.text('/'))) await page.evaluate('0');
+      await route.continue();
+    });
+    folder.write('index.mdx', '---\ntitle: One\n---\n\nThird [text](/nowhere).\n');
+    await page.locator('.problems summary').getByText('1 error').waitFor();
+    folder.write('index.mdx', '---\ntitle: One\n---\n\nOther [text](/nowhere).\n');
+    await page.getByText('Other text.').waitFor();
+    assert.equal(fetched, 2);
+    await page.context().close();
+  });
+
+  it('is told of problems of which only the hint has changed', async () => {
+    const two = (heading: string): string =>
+      `---\ntitle: Two\ndescription: Two.\n---\n\n## ${heading}\n\nText.\n`;
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ pages: ['index', 'two'] }),
+      'index.mdx': '---\ntitle: One\ndescription: One.\n---\n\n[Text](/two#install-it).\n',
+      'two.mdx': two('Zebras'),
+    });
+    const checked = Promise.withResolvers<void>();
+    const site = await runningSite(folder.path, { preview: true, problemsFound: () => checked.resolve() });
+    const page = await browser.page();
+    await page.goto(site.url, { waitUntil: 'load' });
+    await checked.promise;
+    const problem = page.locator('.problem-list li', { hasText: 'install-it' });
+    await problem.waitFor({ state: 'attached' });
+    const live = await fetch(site.url + (await page.locator('body').getAttribute('data-live')));
+    folder.write('two.mdx', two('Install ita'));
+    await problem.getByText('"#install-ita"').waitFor({ state: 'attached' });
+    const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let told = '';
+    while (!/event: problems/.test(told)) told += (await reader.read()).value ?? '';
+    await reader.cancel();
+    await page.context().close();
+  });
+
   it('keeps the text in view in its place, whatever comes and goes above it', async () => {
     const parts = (from: number): string =>
       Array.from({ length: 40 }, (_, at) => `## Part ${from + at}\n\nText of part ${from + at}.\n`).join(

@@ -131,7 +131,10 @@ describe('a server with projects that cannot be served', () => {
     const page = async (path: string): Promise<string> =>
       (await hostedGet(server.port, `127.0.0.1:${server.port}`, path, headers)).text;
     const elsewhere = await page('/dashboard/p/good/feedback');
-    assert.match(elsewhere, /role="alert".*Not served as they should be: missing, broken, remote\./);
+    assert.match(
+      elsewhere,
+      /role="alert".*Not served as they should be:.*missing<\/a>: .*broken<\/a>: .*remote<\/a>: /s,
+    );
     const own = await page('/dashboard/p/broken/feedback');
     assert.match(own, /The site of this project is not served as it should be: [^<]*docs\.json/);
   });

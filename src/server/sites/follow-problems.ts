@@ -1,4 +1,5 @@
 /** Checks a whole site while its author writes: every page at the start, then those that a change touches. */
+import { setTimeout as after } from 'node:timers/promises';
 import type { Issue } from '../../lib/issue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AllowedServices } from '../../lib/services/plan-services.ts';
@@ -35,6 +36,8 @@ export interface SiteProblems {
   count(): number | undefined;
   /** Changes with every check that found something else. */
   revision(): number;
+  /** Resolves when no check runs, or after so many milliseconds. */
+  settled(patience: number): Promise<void>;
   /** Called after such a check. @returns a function that ends the subscription */
   subscribe(listener: (change: ProblemChange) => void): () => void;
   close(): void;
@@ -58,7 +61,8 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
   /** At the first check. */
   let atStart: Counts | undefined;
   let revision = 0;
-  let [isAsked, isRunning, isClosed] = [false, false, false];
+  let [isAsked, isClosed] = [false, false];
+  let running: Promise<void> | undefined;
   const isOver = (site: Site): boolean => isClosed || live.current() !== site;
   const check = async (): Promise<void> => {
     const site = live.current();
@@ -80,14 +84,13 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
       unlisted,
       isFirst: before === undefined,
     };
-    // A problem on another line than before is nothing new, but its place on the page is.
-    const isSame = before !== undefined && haveSameKeys(before.byKey, found.byKey);
+    // A problem on another line than before is nothing new, but its place on the page is, and so is what to do about it.
+    const isSame = before !== undefined && areSame(before.byKey, found.byKey);
     if (isSame && change.moved.length === 0) return;
     revision++;
     for (const listener of [...listeners]) listener(change);
   };
   const run = async (): Promise<void> => {
-    isRunning = true;
     while (isAsked && !isClosed) {
       isAsked = false;
       try {
@@ -96,11 +99,11 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
         if (!isClosed) log.error('The site could not be checked', { error: String(error) });
       }
     }
-    isRunning = false;
+    running = undefined;
   };
   const ask = (): void => {
     isAsked = true;
-    if (!isRunning) void run();
+    running ??= run();
   };
   const stop = live.subscribe(ask);
   // The first page is rendered before the check needs the render processes.
@@ -117,6 +120,12 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     },
     count: () => found?.byKey.size,
     revision: () => revision,
+    settled: async (patience) => {
+      if (running === undefined) return;
+      const over = new AbortController();
+      await Promise.race([running, after(patience, undefined, { signal: over.signal })]);
+      over.abort();
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -164,8 +173,12 @@ function foundIn(site: Site, { issues, byKey, atStart }: Checked): Found {
   };
 }
 
-function haveSameKeys(one: ReadonlyMap<string, Issue>, other: ReadonlyMap<string, Issue>): boolean {
-  return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+function areSame(one: ReadonlyMap<string, Issue>, other: ReadonlyMap<string, Issue>): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([key, { hint, severity }]) => {
+    const now = other.get(key);
+    return now !== undefined && now.hint === hint && now.severity === severity;
+  });
 }
 
 /** The same for the same problem at the same place. */

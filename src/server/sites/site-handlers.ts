@@ -69,7 +69,7 @@ export function openSiteHandler(parts: SiteHandlerParts, live: LiveSite, audienc
       ...(shared.socialImages === undefined ? {} : { socialImages: socialLook }),
       ...(preview ? { live: (site: Site) => livePath(live, site, parts.written?.checked) } : {}),
     },
-    { room: shared.room, ...defined({ problems: parts.written?.ofPage }) },
+    { room: shared.room, ...defined({ problems: parts.written?.ofPage, settled: parts.written?.settled }) },
   );
   const name = audience === undefined ? parts.mark : `${parts.mark}-${contentHash(audience)}`;
   const searchStore = shared.search.open(`search-${name}`);

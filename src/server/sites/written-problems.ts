@@ -12,9 +12,13 @@ import type { SharedParts } from './shared-parts.ts';
 
 export interface WrittenProblems {
   readonly checked: SiteProblems;
+  /** A page that was just written waits this long for its check, so that the browser fetches it once. */
+  settled(): Promise<void>;
   ofPage(site: Site, page: PageMeta, body: RenderedBody): Promise<PageProblems>;
 }
 
+/** Nobody sees it later: a large site is checked after its page is shown. */
+const CHECK_PATIENCE_MS = 50;
 const MAX_PROBLEMS = 200;
 /** New problems of other files that every page shows. */
 const MAX_ELSEWHERE = 20;
@@ -33,6 +37,7 @@ export function writtenProblems(
   const place = isOwnMachine && shared.editor !== undefined ? { editor: shared.editor, folder } : {};
   return {
     checked,
+    settled: () => checked.settled(CHECK_PATIENCE_MS),
     ofPage: async (site, page, body) => {
       const broken = live.problem();
       // The text may be newer than the last check.

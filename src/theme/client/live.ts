@@ -1,4 +1,5 @@
 /** Live preview, in `dev` only: fetches the page again when files change and replaces the parts that differ. */
+import { replaceBadge, setupProblems } from './live-problems.ts';
 import { addSheets, copyAttributes, frameOf, parsedPage, plain } from './page-parts.ts';
 
 /** The parts that a change of the site can affect, in document order. */
@@ -23,12 +24,24 @@ const ASK_AGAIN_MS = 1_000;
 export function setupLive(url: string, restart: () => void): void {
   const address = new URL(url, location.href);
   let events: EventSource | undefined;
-  let queue = Promise.resolve();
+  /** What is announced while a page is fetched is fetched with the next one. */
+  let waiting: { readonly what: LiveChange; readonly version: string } | undefined;
+  let isBusy = false;
+  const work = async (): Promise<void> => {
+    isBusy = true;
+    while (waiting !== undefined) {
+      const { what, version } = waiting;
+      waiting = undefined;
+      if (version !== shown) await update(what, restart);
+    }
+    isBusy = false;
+  };
   const listener =
     (what: LiveChange) =>
-    ({ lastEventId }: MessageEvent): void => {
-      address.searchParams.set('since', lastEventId);
-      queue = queue.then(() => update(what, restart)).catch(() => loadAnew());
+    ({ lastEventId: version }: MessageEvent): void => {
+      address.searchParams.set('since', version);
+      waiting = { what: widest(what, waiting?.what), version };
+      if (!isBusy) work().catch(() => loadAnew());
     };
   const listen = (): void => {
     events?.close();
@@ -50,7 +63,18 @@ export function setupLive(url: string, restart: () => void): void {
   show();
 }
 
-type LiveChange = 'content' | 'css' | 'problems';
+/** From the widest to the narrowest. */
+const CHANGES = ['content', 'css', 'problems'] as const;
+type LiveChange = (typeof CHANGES)[number];
+
+const widest = (one: LiveChange, other: LiveChange = one): LiveChange =>
+  CHANGES.find((what) => what === one || what === other) ?? one;
+
+/** The version of the page that was fetched last: the check of a change often ends before its page is sent. */
+let shown: string | undefined;
+
+const versionOf = ({ body }: Document): string | undefined =>
+  new URL(body.dataset['live'] ?? '', location.href).searchParams.get('since') ?? undefined;
 
 async function update(what: LiveChange, restart: () => void): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
@@ -74,6 +98,7 @@ async function update(what: LiveChange, restart: () => void): Promise<void> {
   if (!PARTS.every((part) => swap(part, page))) return loadAnew();
   putBack();
   last = untouched;
+  shown = versionOf(untouched);
   restart();
 }
 
@@ -214,63 +239,4 @@ function swapScripts(page: Document): void {
   const next = [...page.querySelectorAll(own)].map((script) => document.importNode(script));
   for (const script of document.querySelectorAll(own)) script.remove();
   document.head.append(...next);
-}
-
-/** Marks what the author is shown. */
-const SHOWN = 'problem-shown';
-
-/** The badge of problems, in `dev` only: shows the place of a problem on the page, and closes with Escape. */
-function setupProblems(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-show-problem]');
-    if (button !== null) show(button);
-  });
-  document.addEventListener('keydown', ({ key }) => {
-    const open = document.querySelector<HTMLDetailsElement>('.problems > details[open]');
-    if (key !== 'Escape' || open === null) return;
-    open.open = false;
-    if (open.contains(document.activeElement)) open.querySelector('summary')?.focus();
-  });
-}
-
-/** Replaces the badge alone: nothing else of the page changes. @returns false when one of the pages has none */
-function replaceBadge(page: Document): boolean {
-  const [now, next] = [document, page].map((from) => from.querySelector('.problems'));
-  if (!now || !next) return now === next;
-  const wasOpen = now.querySelector('details')?.open === true;
-  const top = now.querySelector('.problem-panel')?.scrollTop ?? 0;
-  const hadFocus = now.querySelector('summary') === document.activeElement;
-  now.replaceChildren(...next.childNodes);
-  const details = now.querySelector('details');
-  if (details !== null) details.open = wasOpen;
-  const panel = now.querySelector('.problem-panel');
-  if (panel !== null) panel.scrollTop = top;
-  if (hadFocus) now.querySelector('summary')?.focus({ preventScroll: true });
-  return true;
-}
-
-function show(button: HTMLElement): void {
-  const place = quoted(button.dataset['quoted']) ?? headingAbove(Number(button.dataset['showProblem']));
-  for (const old of document.querySelectorAll(`.${SHOWN}`)) old.classList.remove(SHOWN);
-  for (let at = place?.parentElement; at; at = at.parentElement)
-    if (at instanceof HTMLDetailsElement) at.open = true;
-  place?.classList.add(SHOWN);
-  place?.scrollIntoView({ block: 'center' });
-}
-
-/** The first link or picture with the address that the message quotes. */
-function quoted(written = ''): Element | undefined {
-  const address = written.replace(/^(?:\.\.?\/)+/, '');
-  if (address === '') return undefined;
-  const attribute = (name: string): string => `[${name}$="${CSS.escape(address)}"]`;
-  const found = document.querySelector(
-    `.site-main :is(${attribute('href')}, ${attribute('src')}, ${attribute('id')})`,
-  );
-  return found ?? undefined;
-}
-
-/** The heading of the text that a problem is below; the title when there is none. */
-function headingAbove(count: number): Element | undefined {
-  const headings = document.querySelectorAll('.prose :is(h1, h2, h3, h4, h5, h6)');
-  return headings[count - 1] ?? document.querySelector('.site-main h1') ?? undefined;
 }

@@ -27,6 +27,13 @@ const GROUPS: Readonly<Partial<Record<SectionPlace, string>>> = {
 /** The one section with tabs: who may do what. */
 const RIGHTS_LABEL = 'People and access';
 
+interface SectionAction {
+  readonly label: string;
+  readonly href: string;
+  /** True where it makes something new, and so stands in the menu of the navigation. */
+  readonly makes: boolean;
+}
+
 /** A section that the member may open. */
 export interface SectionLink {
   readonly id: string;
@@ -37,7 +44,7 @@ export interface SectionLink {
   readonly current: boolean;
   /** Other words by which the search finds it. */
   readonly words: string;
-  readonly actions: readonly { readonly label: string; readonly href: string }[];
+  readonly actions: readonly SectionAction[];
   /** Beside the menu on a phone. */
   readonly inBar: boolean;
 }
@@ -68,8 +75,25 @@ export function adminNavigation(view: NavigationView): Html {
     <aside class="admin-nav" id="admin-nav" popover aria-label="Dashboard">
     <button class="icon-button admin-nav-close" type="button" popovertarget="admin-nav" popovertargetaction="hide" autofocus aria-label="Close">
     ${interfaceIcon('close')}</button><a class="admin-home"${attributes({ href: `${view.base}/dashboard` })}>${brandMark()}</a>
-    ${projectSwitcher(view)}<a class="admin-find" data-find${attributes({ href: `${view.base}/dashboard/find` })}>${interfaceIcon('search')}<span>Find</span><kbd>Ctrl K</kbd></a><nav class="admin-links" aria-label="Sections">${Object.keys(GROUPS).map((place) => group(view, place as SectionPlace))}</nav>
+    ${projectSwitcher(view)}<div class="admin-tools"><a class="admin-find" data-find${attributes({ href: `${view.base}/dashboard/find` })}>${interfaceIcon('search')}<span>Find</span><kbd>Ctrl K</kbd></a>${makeMenu(view)}</div><nav class="admin-links" aria-label="Sections">${Object.keys(GROUPS).map((place) => group(view, place as SectionPlace))}</nav>
     ${foot(view)}</aside>
+  `;
+}
+
+/** What can be made new, on every page: its form opens with the second click. */
+function makeMenu({ sections }: NavigationView): Html {
+  const items = sections.flatMap(({ icon, actions }) =>
+    actions
+      .filter(({ makes }) => makes)
+      .map(
+        ({ label, href }) =>
+          html`<li><a class="menu-item"${attributes({ href })}>${interfaceIcon(icon)}<span class="menu-text"><span class="menu-label">${label}</span></span></a></li>`,
+      ),
+  );
+  if (items.length === 0) return html``;
+  return html`
+    <button class="button admin-make" type="button" popovertarget="admin-make">${interfaceIcon('plus')}New</button>
+    <div class="menu-box" id="admin-make" popover><ul class="menu-list" aria-label="New">${items}</ul></div>
   `;
 }
 
@@ -130,7 +154,7 @@ function projectSwitcher({ project, projects, sections }: NavigationView): Html 
   const site =
     project === undefined
       ? html``
-      : html`<a class="admin-site"${attributes({ href: project.url })}>View site${interfaceIcon('arrow-up-right')}</a>`;
+      : html`<div class="admin-site-links"><a class="admin-site"${attributes({ href: project.url })}>View site${interfaceIcon('arrow-up-right')}</a>${readersLink(sections)}</div>`;
   const text = project?.name ?? 'No project yet';
   const name = html`<span class="admin-project-name">${text}</span>`;
   if (projects.length < 2 && all === undefined)
@@ -151,6 +175,13 @@ function projectSwitcher({ project, projects, sections }: NavigationView): Html 
     ${name}${interfaceIcon('chevrons-vertical')}</button>
     <div class="menu-box" id="admin-projects" popover><ul class="menu-list" aria-label="Projects">${items}${manage}</ul></div>${site}</div>
   `;
+}
+
+/** Beside the site: whether everybody reads it is asked more often than the tab is found. */
+function readersLink(sections: readonly SectionLink[]): Html {
+  const readers = sections.find(({ id }) => id === 'access');
+  if (readers === undefined) return html``;
+  return html`<a class="admin-site"${attributes({ href: readers.href })}>Who may read</a>`;
 }
 
 const CHOICES = [

@@ -90,6 +90,8 @@ interface PageMakerOptions {
   readonly problems?:
     | ((site: Site, page: PageMeta, body: RenderedBody) => Promise<PageProblems | undefined>)
     | undefined;
+  /** Awaited between a page's text and its frame, which has its problems. */
+  readonly settled?: (() => Promise<void>) | undefined;
   /** Size budget of finished pages, shared by all sites of the process; default: one per site. */
   readonly room?: Room | undefined;
   /** For tests. */
@@ -98,7 +100,12 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  { problems = async () => undefined, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
+  {
+    problems = async () => undefined,
+    settled = async () => undefined,
+    room = byteRoom(MAX_KEPT),
+    clock = Date.now,
+  }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -145,6 +152,7 @@ export function createPageMaker(
       site.renderParts(page, user),
     ]);
     const result = await withPictureSizes(site, rendered);
+    await settled();
     const record = pageView(site, view(site), page, result, {
       parts,
       problems: await problems(site, page, withPartIssues(result.body, parts)),

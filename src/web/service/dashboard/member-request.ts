@@ -16,6 +16,7 @@ import { perform } from '../actions/action.ts';
 import type { ServedProject, Service } from '../service.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { degradedNotice } from './degraded-notice.ts';
 import { isToken, maskToken } from './guard.ts';
 import { type MemberRights, memberRights } from './member-rights.ts';
 import { openSections } from './open-sections.ts';
@@ -151,7 +152,7 @@ function framed(
     letterKeys: session.user.letterKeys,
     ...defined({ project: current }),
     projects: [...rights.projects.values()].map(({ id, name }) => ({ id, name, href: open.inProject(id) })),
-    state: degradedNotice(rights, current, service.operator?.problem?.()),
+    state: degradedNotice({ base: service.base, rights, current, server: service.operator?.problem?.() }),
     sections: open.links(current?.id),
   });
   return htmlReply(status, html);
@@ -192,42 +193,3 @@ function typedIn(route: Pick<DashboardRoute, 'typed'> | undefined, form: URLSear
     .map(([, text]) => text.replace(/\r\n?/g, '\n'))
     .filter((text) => (room -= text.length) >= 0);
 }
-
-const MAX_NAMED = 12;
-/** Those whose reason is said too; the page of each project has it. */
-const MAX_REASONS = 3;
-
-/** @param current the project whose pages are shown @param server what is wrong with the server itself */
-function degradedNotice(
-  { projects, roleIn }: MemberRights,
-  current: ServedProject | undefined,
-  server?: string | undefined,
-): AdminPage['notice'] {
-  const isAdmin = ({ id }: ServedProject): boolean => mayAct(roleIn(id), 'admin');
-  const degraded = [...projects.values()].filter((project) => project.problem?.() !== undefined);
-  const mine = degraded.find((project) => project.id === current?.id);
-  const others = degraded.filter((project) => project !== mine && isAdmin(project));
-  const sentences = [
-    ...(mine === undefined
-      ? []
-      : [
-          `The site of this project is not served as it should be${isAdmin(mine) ? `: ${asSentence(mine.problem?.() ?? '')}` : '. An administrator sees why.'}`,
-        ]),
-    ...(others.length === 0
-      ? []
-      : [
-          `${mine === undefined ? 'Not' : 'Nor'} served as they should be: ${names(others)}.`,
-          ...others.slice(0, MAX_REASONS).map(({ id, problem }) => `${id}: ${asSentence(problem?.() ?? '')}`),
-        ]),
-    ...(server === undefined || !mayAct(roleIn(undefined), 'admin') ? [] : [asSentence(server)]),
-  ];
-  return sentences.length === 0 ? undefined : { kind: 'problem', text: sentences.join(' ') };
-}
-
-function names(projects: readonly ServedProject[]): string {
-  const named = projects.slice(0, MAX_NAMED).map(({ id }) => id);
-  const left = projects.length - named.length;
-  return named.join(', ') + (left === 0 ? '' : ` and ${left} more`);
-}
-
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

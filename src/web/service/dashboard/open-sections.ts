@@ -52,7 +52,7 @@ export function openSections({ base, routes, rights, route }: Opening): OpenSect
         const href = addressIn(first.path, project ?? '');
         const actions = (section.actions ?? [])
           .filter((one) => mayAct(role, one.role ?? first.role))
-          .map((one) => ({ label: one.label, href: href + one.at }));
+          .map((one) => ({ label: one.label, href: href + one.at, makes: one.makes === true }));
         return [{ id, label, icon, place, words, href, actions, current: section === here, inBar }];
       }),
     inProject: (project) => {

@@ -38,6 +38,13 @@ describe('the sections of the dashboard', () => {
       viewer.flatMap(({ actions }) => actions).filter(({ href }) => /\?new|\/new/.test(href)),
       [],
     );
+    const made = (role: Role): readonly string[] =>
+      linksOf(role, 'harbor').flatMap(({ actions }) =>
+        actions.filter(({ makes }) => makes).map(({ href }) => href.replace('/docs/dashboard', '')),
+      );
+    assert.deepEqual(made('viewer'), []);
+    assert.deepEqual(made('editor'), ['/p/harbor/previews?new', '/p/harbor/jobs/new']);
+    assert.ok(made('owner').includes('/members?new') && made('owner').every((href) => /new$/.test(href)));
     assert.deepEqual(
       linksOf('none', undefined).map(({ id }) => id),
       ['account'],

@@ -33,6 +33,8 @@ interface SectionAction {
   readonly at: string;
   /** Least role; without one, that of the section. */
   readonly role?: Role;
+  /** True where it makes something new: the menu of the navigation offers it too. */
+  readonly makes?: true;
 }
 
 export interface Section {
@@ -119,7 +121,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'content',
     routes: PREVIEW_ROUTES,
     words: 'branches pull requests share',
-    actions: [{ label: 'Make a preview', at: '?new', role: 'editor' }],
+    actions: [{ label: 'Make a preview', at: '?new', role: 'editor', makes: true }],
   },
   {
     id: 'translations',
@@ -138,7 +140,7 @@ export const SECTIONS: readonly Section[] = [
     routes: JOB_ROUTES,
     words: 'agent prompt pull request',
     actions: [
-      { label: 'Start a job', at: '/new', role: 'editor' },
+      { label: 'Start a job', at: '/new', role: 'editor', makes: true },
       { label: 'Merged changes', at: '/merged' },
     ],
     inBar: true,
@@ -159,7 +161,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'automation',
     routes: WEBHOOK_ROUTES,
     words: 'events deliveries chat',
-    actions: [{ label: 'Add a webhook', at: '?new' }],
+    actions: [{ label: 'Add a webhook', at: '?new', makes: true }],
   },
   {
     id: 'members',
@@ -168,7 +170,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: MEMBER_ROUTES,
     words: 'invite roles suspend password reset',
-    actions: [{ label: 'Invite a member', at: '?new' }],
+    actions: [{ label: 'Invite a member', at: '?new', makes: true }],
   },
   {
     id: 'teams',
@@ -177,7 +179,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: TEAM_ROUTES,
     words: 'groups',
-    actions: [{ label: 'Create a team', at: '?new' }],
+    actions: [{ label: 'Create a team', at: '?new', makes: true }],
   },
   {
     id: 'people',
@@ -186,7 +188,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: PEOPLE_ROUTES,
     words: 'people restrict project',
-    actions: [{ label: 'Give a role in this project', at: '?new' }],
+    actions: [{ label: 'Give a role in this project', at: '?new', makes: true }],
   },
   {
     id: 'providers',
@@ -216,7 +218,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'rights',
     routes: KEY_ROUTES,
     words: 'tokens scopes',
-    actions: [{ label: 'Create an API key', at: '?new', role: 'admin' }],
+    actions: [{ label: 'Create an API key', at: '?new', role: 'admin', makes: true }],
   },
   {
     id: 'settings',
@@ -249,7 +251,7 @@ export const SECTIONS: readonly Section[] = [
     place: 'edge',
     routes: PROJECT_ROUTES,
     words: 'repository connect new degraded',
-    actions: [{ label: 'New project', at: '/new' }],
+    actions: [{ label: 'New project', at: '/new', makes: true }],
   },
   {
     id: 'account',
