@@ -6,6 +6,7 @@ import type { ArrivalKind } from '../../src/records/insight/insight.ts';
 import type { Records } from '../../src/records/records.ts';
 import { weekReport } from '../../src/web/service/insight/week-report.ts';
 import { worthPages } from '../../src/web/service/insight/worth-pages.ts';
+import { AGENTS } from './agents.data.ts';
 import { type Cost, costOn } from './cost.ts';
 import { PROJECT, type Year } from './fill-year.ts';
 
@@ -75,6 +76,12 @@ function questionsOf(records: Records, { days, now }: Pick<Year, 'days' | 'now'>
       'sites that lead to one page',
       () => insight.arrivals({ ...year, kind: 'referrer', path: '/page-7' }, list),
     ],
+    [
+      'pages that one site leads to',
+      () => insight.arrivals({ ...year, kind: 'referrer', source: 'site-7.example', group: 'path' }, list),
+    ],
+    ['days of one site', () => insight.nameDays({ ...year, kind: 'referrer', name: 'site-7.example' })],
+    ['days of one program', () => insight.nameDays({ ...year, kind: 'program', name: AGENTS[0]![0] })],
     ['how visits go on', () => insight.flows(year)],
     ['how visits of one page go on', () => insight.flows({ ...year, path: '/page-7' })],
     ['worth your hour, a year', () => worthPages(records, { ...year, isPage: () => true, limit: 50 })],

@@ -15,6 +15,7 @@ const ROOT = '/dashboard/p/docs/insight';
 const PAGES = [
   ...[ROOT, `${ROOT}?period=7`, `${ROOT}/pages`, `${ROOT}/page?path=/getting-started/install`],
   ...[`${ROOT}/worth`, `${ROOT}/visits`, `${ROOT}/broken`, `${ROOT}/redirects`, `${ROOT}/releases`],
+  ...[`${ROOT}/only?of=source&name=news.ycombinator.com`, `${ROOT}/only?of=program&name=Claude-User`],
 ];
 
 describe('Insight in a browser', () => {

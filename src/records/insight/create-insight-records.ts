@@ -22,6 +22,7 @@ import type {
   InsightRecords,
   InsightTotals,
 } from './insight-records.ts';
+import { nameDays } from './name-days.ts';
 import { bounded, periodParts, type Range, weekOf } from './period-parts.ts';
 import { sumFlows } from './sum-flows.ts';
 import { tellHours } from './tell-hours.ts';
@@ -136,6 +137,7 @@ export function createInsightRecords(
       );
       return { arrivals: rows, hasMore };
     },
+    nameDays: (query) => nameDays(database, query, daysOf(query)),
     flows: (period) => findFlows(database, period, daysOf(period)),
     tellHours: (project, now) => tellHours(database, onEvents, { project, now }),
     sumMonths: async (project, now, from = 0) =>

@@ -15,10 +15,10 @@ type Source = readonly [sql: string, values: readonly SqlValue[]];
 
 /** @returns a statement without a limit */
 export async function arrivalsQuery(database: Database, query: Query, period: Range): Promise<Source> {
-  const { project, path, group } = query;
+  const { project, path, source: from, group } = query;
   const days = await daysWithRows(database, { table: 'insight_arrivals', project }, period);
   const [source, values] =
-    group === undefined || path !== undefined
+    group === undefined || path !== undefined || from !== undefined
       ? ofDays(query, days)
       : await withMonths(database, { ...query, group }, days);
   return [
@@ -36,7 +36,13 @@ export async function arrivalsQuery(database: Database, query: Query, period: Ra
 const shown = (group: Query['group'], column: 'path' | 'source'): string =>
   group === undefined || group === column ? column : '0';
 
-function ofDays({ project, kind, path, group }: Query, days: Range): Source {
+function ofDays({ project, kind, path, source, group }: Query, days: Range): Source {
+  if (source !== undefined)
+    return [
+      `SELECT ${shown(group, 'path')} AS path, ${shown(group, 'source')} AS source, count
+       FROM insight_arrivals WHERE project = ? AND source = ? AND day >= ? AND day < ? AND kind = ?`,
+      [project, nameId(source), ...days, ARRIVAL_KINDS.indexOf(kind)],
+    ];
   return [
     `SELECT ${shown(group, 'path')} AS path, ${shown(group, 'source')} AS source, count
      FROM insight_arrivals WHERE project = ? AND ${EACH_DAY} AND kind = ? ${path === undefined ? '' : 'AND path = ?'}`,

@@ -139,10 +139,16 @@ export interface InsightRecords {
     period: InsightPeriod & {
       readonly kind: ArrivalKind;
       readonly path?: string;
+      /** Only from there; not of a path as well. */
+      readonly source?: string;
       readonly group?: 'source' | 'path';
     },
     list: InsightList,
   ): Promise<{ readonly arrivals: readonly ArrivalFigures[]; readonly hasMore: boolean }>;
+  /** Each day of the period on which a program read, or readers arrived from one source, oldest first. */
+  nameDays(
+    query: InsightPeriod & { readonly kind: ArrivalKind | 'program'; readonly name: string },
+  ): Promise<readonly { readonly day: number; readonly count: number }[]>;
   /** How visits began, most frequent first, at most 2,000; of months that are over, of the 2,000 most frequent ones of each. @param query.path only those with this page among their steps */
   flows(period: InsightPeriod & { readonly path?: string }): Promise<readonly CountedFlow[]>;
   /** Adds up how readers arrived and how visits began in months that are over and were not added up before, so that `arrivals` and `flows` read few rows. @param from what is older may be deleted, in milliseconds @returns the number of months, each counted for both */

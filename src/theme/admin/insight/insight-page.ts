@@ -18,6 +18,8 @@ interface ReadPage {
 
 export interface ReadingAgent {
   readonly name: string;
+  /** The program alone. */
+  readonly href: string;
   /** Who makes it and what for: `OpenAI, reads for a person`. */
   readonly about: string;
   readonly reads: number;
@@ -44,11 +46,11 @@ export interface InsightView {
   readonly chart: Chart;
   readonly pages: readonly ReadPage[];
   readonly agents: readonly ReadingAgent[];
-  readonly sources: readonly { readonly host: string; readonly count: number }[];
+  readonly sources: readonly { readonly host: string; readonly href: string; readonly count: number }[];
   readonly broken: readonly BrokenAddress[];
   readonly redirects: readonly { readonly path: string; readonly count: number }[];
   /** By views of people; empty where no proxy says it. */
-  readonly countries: readonly { readonly name: string; readonly count: number }[];
+  readonly countries: readonly { readonly name: string; readonly href: string; readonly count: number }[];
   /** Pages whose readers are helped least, with about how many views helped nobody. */
   readonly worth: readonly { readonly path: string; readonly href: string; readonly worth: number }[];
   readonly links: {
@@ -129,8 +131,9 @@ function agents({ agents: reading, links }: InsightView): Html {
     title: 'Programs',
     unit: 'Reads',
     rows: reading.map(
-      ({ name, about, reads, forms }): Ranked => ({
+      ({ name, href, about, reads, forms }): Ranked => ({
         label: name,
+        href,
         share: reads / highest,
         title: `${name}${about === '' ? '' : `: ${about}`}. ${forms}`,
         value: html`<span class="muted ranked-about">${about}</span> ${count(reads)}`,
@@ -151,7 +154,12 @@ function sources({ sources: found, links }: InsightView): Html {
     title: 'Sites that lead here',
     unit: 'Visits',
     rows: found.map(
-      ({ host, count: times }): Ranked => ({ label: host, share: times / highest, value: count(times) }),
+      ({ host, href, count: times }): Ranked => ({
+        label: host,
+        href,
+        share: times / highest,
+        value: count(times),
+      }),
     ),
     more: { label: 'Download as CSV', href: links.list('sources') },
     empty: empty({ compact: true, title: 'Nobody came from another site' }),
@@ -201,7 +209,12 @@ function countries({ countries: found, links }: InsightView): Html {
     title: 'Countries',
     unit: 'Views by people',
     rows: found.map(
-      ({ name, count: times }): Ranked => ({ label: name, share: times / highest, value: count(times) }),
+      ({ name, href, count: times }): Ranked => ({
+        label: name,
+        href,
+        share: times / highest,
+        value: count(times),
+      }),
     ),
     more: { label: 'Download as CSV', href: links.list('countries') },
     empty: html``,

@@ -81,7 +81,7 @@ export function digestMessage(report: WeekReport, { project, address, isTest }: 
   ];
   return {
     project: oneLine(project.name, LONGEST_NAME),
-    week: `${dateText(report.from)} to ${dateText(report.to)}`,
+    week: `${dateText(report.from)} to ${dateText(report.to - 1)}`,
     isTest,
     link: link('See what is read', '/insight'),
     figures: isEmpty ? [] : figuresOf(report),

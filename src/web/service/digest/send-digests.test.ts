@@ -123,7 +123,7 @@ describe('a digest', () => {
       assert.deepEqual(more, []);
       const text = post!.text.replaceAll('\u200b', '').replaceAll('**', '').replaceAll('*', '');
       for (const shown of [
-        /Docs: the week from Jan 12, 2026 to Jan 19, 2026/,
+        /Docs: the week from Jan 12, 2026 to Jan 18, 2026/,
         /Views by people:? *\n?1,500 \(50% more than the week before\)/,
         /Searches without a result:? *\n?6 of 6/,
         /Questions without an answer:? *\n?2 of 3/,

@@ -1,5 +1,6 @@
 /** Gathers the week of a project for its digests, by mail and in a chat: what was read, what was not found, and what readers said. */
 
+import { DAY_MS } from '../../../lib/time/dates.ts';
 import { lastWeekEnd, WEEK } from '../../../lib/time/digest-week.ts';
 import type { FeedbackFigures } from '../../../records/feedback/feedback-records.ts';
 import type { Records } from '../../../records/records.ts';
@@ -21,6 +22,7 @@ interface CountedText {
 
 export interface WeekReport {
   readonly from: number;
+  /** The end of the last of seven days (UTC). */
   readonly to: number;
   /** Views, and those of the week before. */
   readonly people: number;
@@ -58,7 +60,7 @@ export const UNKNOWN_ADDRESSES: AddressesNow = { isPage: () => true, isAnswered:
 
 export type ReportRecords = Pick<Records, 'feedback' | 'insight' | 'searches' | 'questions' | 'redirects'>;
 
-/** @param asked.to end of the week; default the last whole one */
+/** @param asked.to when the week is told; default the last time */
 export async function weekReport(
   records: ReportRecords,
   {
@@ -74,7 +76,9 @@ export async function weekReport(
   },
 ): Promise<WeekReport> {
   const { insight } = records;
-  const week = { project, from: to - WEEK, to };
+  // Told in the morning, but counted by day: the hours since midnight would bring in an eighth day.
+  const end = Math.floor(to / DAY_MS) * DAY_MS;
+  const week = { project, from: end - WEEK, to: end };
   const then = { project, from: week.from - WEEK, to: week.from };
   const [totals, before, since, read, worth, sought, terms, questionRows, missing, redirects, feedback] =
     await Promise.all([
@@ -95,7 +99,7 @@ export async function weekReport(
   const broken = brokenGroups(missing.arrivals).filter(({ path }) => !isMended(path));
   return {
     from: week.from,
-    to,
+    to: end,
     people: totals.views.human,
     peopleBefore: before.views.human,
     isComparable: since !== undefined && since <= then.from,

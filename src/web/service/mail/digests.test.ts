@@ -54,7 +54,7 @@ describe('the digest', () => {
     const [letter, ...more] = await dashboard.letters();
     assert.deepEqual(more, []);
     assert.match(letter!.subject, /^Docs: 3 entries of feedback$/);
-    assert.match(letter!.text, /2026-01-12 to 2026-01-19/);
+    assert.match(letter!.text, /2026-01-12 to 2026-01-18/);
     assert.match(letter!.text, /Helpful: +2\nNot helpful: +1\n[\s\S]*Page \/install: +2/);
     assert.match(letter!.text, /because you switched it on under Your account/);
     assert.ok(!letter!.text.includes('SECRET'));

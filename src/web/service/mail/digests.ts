@@ -92,7 +92,7 @@ function digestLetter(parts: {
     ...writeLetter({
       subject: `${project.name}: ${feedbackLine(figures.total === 0 ? undefined : `${entries} of feedback`, report)}`,
       title: report.people + report.ai === 0 ? `Feedback on ${project.name}` : `The week of ${project.name}`,
-      paragraphs: [`Hello ${name}, this is the week from ${day(report.from)} to ${day(report.to)}.`],
+      paragraphs: [`Hello ${name}, this is the week from ${day(report.from)} to ${day(report.to - 1)}.`],
       figures: [
         ...readingFigures(report),
         { label: 'Helpful', value: String(figures.helpful) },

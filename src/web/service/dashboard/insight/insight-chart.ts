@@ -29,27 +29,66 @@ interface HourViews {
   readonly views: number;
 }
 
-/** Views at a moment, in milliseconds. */
-interface Views {
+/** Something counted at a moment, in milliseconds. */
+interface Moment {
   readonly at: number;
+}
+
+interface Views extends Moment {
   readonly people: number;
   readonly ai: number;
 }
 
+/** A line of the chart. */
+interface Line<Row> {
+  readonly label: string;
+  readonly tone: 2 | 3;
+  readonly value: (row: Row) => number;
+  readonly area?: boolean;
+}
+
+const VIEWS: readonly Line<Views>[] = [
+  { label: 'People', tone: 3, value: ({ people }) => people, area: true },
+  { label: 'AI', tone: 2, value: ({ ai }) => ai },
+];
+
 /** By day, or by week for long periods. */
+function byTime<Row extends Moment>(
+  parts: ChartParts<Row>,
+  name: string,
+  lines: readonly Line<Row>[],
+): Chart {
+  return chartOf(
+    parts,
+    parts.period.days > MAX_POINTS
+      ? { title: `${name} by week`, pointName: 'Week from', size: 7 * DAY_MS, label: dateText, ticks }
+      : { title: `${name} by day`, pointName: 'Day', size: DAY_MS, label: dateText, ticks },
+    lines,
+  );
+}
+
+/** @param what is counted, such as `Visits` */
+export function countChart(
+  { now, before, ...parts }: ChartParts<{ readonly day: number; readonly count: number }>,
+  what: string,
+): Chart {
+  const counts = ({ day, count }: { readonly day: number; readonly count: number }) => ({
+    at: day * DAY_MS,
+    count,
+  });
+  return byTime({ ...parts, now: now.map(counts), before: before.map(counts) }, what, [
+    { label: what, tone: 3, value: ({ count }) => count, area: true },
+  ]);
+}
+
+/** Views by people and by AI. */
 export function dayChart({ now, before, ...parts }: ChartParts<DayFigures>): Chart {
   const views = ({ day, views: of }: DayFigures): Views => ({
     at: day * DAY_MS,
     people: of.human,
     ai: of.assistant + of.crawler,
   });
-  const weeks = parts.period.days > MAX_POINTS;
-  return chartOf(
-    { ...parts, now: now.map(views), before: before.map(views) },
-    weeks
-      ? { title: 'Views by week', pointName: 'Week from', size: 7 * DAY_MS, label: dateText, ticks }
-      : { title: 'Views by day', pointName: 'Day', size: DAY_MS, label: dateText, ticks },
-  );
+  return byTime({ ...parts, now: now.map(views), before: before.map(views) }, 'Views', VIEWS);
 }
 
 export function hourChart({ now, before, ...parts }: ChartParts<HourViews>): Chart {
@@ -70,6 +109,7 @@ export function hourChart({ now, before, ...parts }: ChartParts<HourViews>): Cha
   return chartOf(
     { ...parts, now: now.map(views), before: before.map(views) },
     { title: 'Views by hour', pointName: 'Hour', size: HOUR_MS, label, ticks: dayTicks },
+    VIEWS,
   );
 }
 
@@ -84,16 +124,17 @@ interface Points {
 
 const ticks = (starts: readonly number[]): readonly string[] => spread(starts).map(shortDateText);
 
-function chartOf(
-  { period, now, before, deployments }: ChartParts<Views>,
+function chartOf<Row extends Moment>(
+  { period, now, before, deployments }: ChartParts<Row>,
   { title, pointName, size, label, ticks: ticksOf }: Points,
+  lines: readonly Line<Row>[],
 ): Chart {
   const { to } = period;
   const points = Math.max(Math.floor((to - period.from) / size), 1);
   // Counted from the end: what is left over at the beginning, less than a week, would look like one in which nobody came.
   const from = to - points * size;
   const pointOf = (at: number): number => Math.floor((at - from) / size);
-  const sums = (rows: readonly Views[], shift: number, value: (row: Views) => number): number[] => {
+  const sums = (rows: readonly Row[], shift: number, value: (row: Row) => number): number[] => {
     const values = Array<number>(points).fill(0);
     for (const row of rows) {
       const point = pointOf(row.at + shift);
@@ -108,14 +149,13 @@ function chartOf(
     points: starts.map(label),
     ticks: ticksOf(starts),
     series: [
-      { label: 'People', tone: 3, values: sums(now, 0, ({ people }) => people), area: true },
-      { label: 'AI', tone: 2, values: sums(now, 0, ({ ai }) => ai) },
+      ...lines.map(({ value, ...line }) => ({ ...line, values: sums(now, 0, value) })),
       ...(before.length > 0
         ? [
             {
               label: 'Previous',
               tone: 'previous' as const,
-              values: sums(before, to - period.from, ({ people }) => people),
+              values: sums(before, to - period.from, lines[0]!.value),
             },
           ]
         : []),

@@ -48,6 +48,50 @@ const ticksOf = (text: string): string =>
     .join(', ');
 
 describe('Insight', () => {
+  it('shows one site, program or country alone after a click on its row, with a filter that can be taken off', async () => {
+    const { as, add, today } = await dashboard();
+    await add({
+      day: today,
+      agents: [{ agent: 'Claude-User', form: 'markdown', views: 7 }],
+      arrivals: [
+        { kind: 'referrer', path: '/guides/install', source: 'one.example', count: 5 },
+        { kind: 'referrer', path: '/', source: 'two.example', count: 90 },
+        { kind: 'country', path: '', source: 'NZ', count: 4 },
+      ],
+    });
+    const overview = (await as('viewer').get(`${ROOT}?period=7`)).text;
+    const clicked = async (label: string) => {
+      const [, href] = new RegExp(`href="([^"]*/only[^"]*)"[^>]*><span class="ranked-label">${label}<`).exec(
+        overview,
+      )!;
+      return (await as('viewer').get(href!.replaceAll('&amp;', '&'))).text;
+    };
+    for (const [label, filter, shows, hides] of [
+      [
+        'one.example',
+        'From one.example',
+        [/<dd[^>]*>5</, /Pages opened from there/, /\/guides\/install/],
+        /two\.example/,
+      ],
+      ['Claude-User', 'Program Claude-User', [/<dd[^>]*>7</, /It was given 7 as Markdown/], /one\.example/],
+      [
+        'New Zealand',
+        'Country New Zealand',
+        [/<dd[^>]*>4</, /only how many views came is kept/],
+        /one\.example/,
+      ],
+    ] as const) {
+      const text = await clicked(label);
+      const [, off] = new RegExp(`href="([^"]*)" aria-label="Remove filter: ${filter}"`).exec(text) ?? [];
+      assert.equal(off, `${ROOT}?period=7`, label);
+      for (const one of shows) assert.match(text, one, label);
+      assert.doesNotMatch(text.replace(/<head>.*<\/head>/s, ''), hides, label);
+    }
+    // What is written in an address is only shown.
+    const odd = (await as('viewer').get(`${ROOT}/only?of=toString&name=%3Cscript%3E`)).text;
+    assert.match(odd, /From <b>&lt;script&gt;<\/b>/);
+  });
+
   it('shows views and visitors with the time before, and every list', async () => {
     const { as, add, page, today } = await dashboard();
     await add({ day: today - 35, pages: [page('/', { views: 1_000 })] });

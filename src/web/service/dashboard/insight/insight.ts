@@ -74,6 +74,7 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
   ]);
   const within = (path: string, more: Readonly<Record<string, string>> = {}): string =>
     linkWith(`${root}${path}`, request.query, more);
+  const only = (of: 'program' | 'source' | 'country', name: string): string => within('/only', { of, name });
   const comparable = isComparable(since, then.from);
   const nothing = days.length === 0 && agents.length === 0 && missing.arrivals.length === 0;
   return page({
@@ -99,13 +100,20 @@ export async function insight(context: DashboardRequest): Promise<Reply> {
         people: views.human,
         ai: views.assistant + views.crawler,
       })),
-      agents: agents.slice(0, MAX_ROWS).map(readingAgent),
-      sources: sources.arrivals.map(({ source, count: times }) => ({ host: source, count: times })),
+      agents: agents
+        .slice(0, MAX_ROWS)
+        .map((one) => ({ ...readingAgent(one), href: only('program', one.agent) })),
+      sources: sources.arrivals.map(({ source, count: times }) => ({
+        host: source,
+        href: only('source', source),
+        count: times,
+      })),
       redirects: redirects.arrivals.map(({ path, count: times }) => ({ path, count: times })),
       broken: await brokenAddresses(context, period, brokenGroups(missing.arrivals).slice(0, MAX_ROWS)),
       worth: worthwhile.map(({ path, worth }) => ({ path, worth, href: within('/page', { path }) })),
       countries: countries.arrivals.map(({ source, count: times }) => ({
         name: countryName(source),
+        href: only('country', source),
         count: times,
       })),
       links: {
@@ -140,7 +148,7 @@ async function viewsChart(
 }
 
 /** In English, as the dashboard is; a code that has no name stays one. */
-function countryName(code: string): string {
+export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
   } catch {
@@ -208,7 +216,7 @@ const FORM_WORDS: Readonly<Record<ReadForm, string>> = {
   feed: 'feeds',
 };
 
-function readingAgent({
+export function readingAgent({
   agent,
   views,
   forms,
@@ -216,7 +224,7 @@ function readingAgent({
   readonly agent: string;
   readonly views: number;
   readonly forms: Readonly<Record<ReadForm, number>>;
-}): ReadingAgent {
+}): Omit<ReadingAgent, 'href'> {
   const known = KNOWN_AGENTS.find(({ name }) => name === agent);
   return {
     name: agent,

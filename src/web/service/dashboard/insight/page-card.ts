@@ -67,7 +67,10 @@ export async function pageCard(context: DashboardRequest): Promise<Reply> {
       ],
       chart: dayChart({ period, now: days, before: comparable ? daysBefore : [], deployments: live }),
       terms: terms.map(({ term, count: times }) => ({ name: term, count: times })),
-      sources: hosts(sources.arrivals),
+      sources: hosts(sources.arrivals).map((one) => ({
+        ...one,
+        href: linkWith(`${root}/insight/only`, new URLSearchParams(kept), { of: 'source', name: one.name }),
+      })),
       outward: hosts(outward.arrivals),
       broken: await likeIt(context, path, missing.arrivals),
       before: more.before.map((one) => ({ ...one, href: card(one.name) })),

@@ -5,6 +5,7 @@ import { exportFigures } from './export-figures.ts';
 import { flows } from './flows.ts';
 import { insight } from './insight.ts';
 import { listCsv } from './list-csv.ts';
+import { onlyOne } from './only-one.ts';
 import { pageCard } from './page-card.ts';
 import { readPages } from './read-pages.ts';
 import { REDIRECT_ROUTES } from './redirects.ts';
@@ -17,6 +18,7 @@ const ROOT = '/dashboard/p/:project/insight';
 export const INSIGHT_ROUTES: readonly DashboardRoute[] = [
   { method: 'GET', path: ROOT, role: 'viewer', handle: insight },
   { method: 'GET', path: `${ROOT}/page`, role: 'viewer', handle: pageCard },
+  { method: 'GET', path: `${ROOT}/only`, role: 'viewer', handle: onlyOne },
   { method: 'GET', path: `${ROOT}/pages`, role: 'viewer', handle: readPages },
   { method: 'GET', path: `${ROOT}/worth`, role: 'viewer', handle: worth },
   { method: 'GET', path: `${ROOT}/visits`, role: 'viewer', handle: flows },
