@@ -48,6 +48,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Admonition type="caution" title="Mind">\nText\n</Admonition>\n\n<Admonition>\nMore\n</Admonition>',
     '<Warning title="Mind">\nText\n</Warning>\n<Note>\nMore\n</Note>',
   ],
+  'pictures and videos of components that are not known': [
+    '<Zoomed src="/p.png" alt="A rope" />\n\n<Clip src="/v.mp4" />\n\n<Feed src="/f.xml" />',
+    '<img src="/p.png" alt="A rope"></img>\n<video src="/v.mp4" controls></video>\n<Feed src="/f.xml" />',
+  ],
   'words of components that are not known': [
     'See <Var name="the key" to="/k"/> and <Term label="a rope" id="x"/>.\n\n<Feature subject="Ropes hold well" icon="a/b" />\n\n<Quiet id="a b" className="one two" />',
     'See <a href="/k">the key</a> and <Term>a rope</Term>.\n<Feature>Ropes hold well</Feature>\n<Quiet id="a b" className="one two" />',
