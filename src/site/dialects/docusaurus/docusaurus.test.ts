@@ -44,6 +44,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```js title="a.js"\n// highlight-next-line\nx\n// highlight-start\ny\nz\n// highlight-end\n```',
     '```js title="a.js" {1,2,3}\nx\ny\nz\n```',
   ],
+  'a link with a footnote': [
+    '[a][^1] [b][^1]\n\n[A]: https://b\n[^1]: c',
+    '[a][][^1] [b][^1]\n[A]: https://b\n[^1]: c',
+  ],
   'notices as components': [
     '<Admonition type="caution" title="Mind">\nText\n</Admonition>\n\n<Admonition>\nMore\n</Admonition>',
     '<Warning title="Mind">\nText\n</Warning>\n<Note>\nMore\n</Note>',
