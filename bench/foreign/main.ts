@@ -24,6 +24,9 @@ const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message, 1);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** Their Markdown is CommonMark, to the letter. */
+const COMMONMARK = /^(?:Docusaurus|VitePress|Starlight|Nextra|Fumadocs|mdBook)$/;
+
 type Tally = { had: number; kept: number };
 const tally = (): Tally => ({ had: 0, kept: 0 });
 type Row = {
@@ -87,7 +90,7 @@ async function measurePage(
     return;
   }
   row.addresses.kept++;
-  const isStrict = page.mdx || found.dialect === 'VitePress';
+  const isStrict = page.mdx || COMMONMARK.test(found.dialect);
   const source = plainPage(readFileSync(join(root, page.file), 'utf8'), page.mdx, isStrict);
   // The number of a footnote is no part of the word before it.
   const html = htmlText((await reply.text()).replaceAll('<sup class="footnote-ref">', ' <sup>'));

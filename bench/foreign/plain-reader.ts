@@ -258,6 +258,7 @@ function withoutCode(body: string, strict: boolean): { readonly prose: string; r
       const text = squeezedCode(open.lines.join('\n'));
       if (text !== '' && !/^[\s{.]*(?:mermaid|math)\b/.test(open.info)) code.push(text);
       open = undefined;
+      offsets = offsets.filter((one) => one <= columns);
     }
     if (open === undefined && !isBlank) {
       const item = /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]+)+/.exec(line)?.[0];

@@ -101,7 +101,10 @@ describe('compilePage: headings', () => {
   });
   it('gives the frame a title with its link', async () => {
     const { body } = await render('# See [the *rope*](https://a.test/)');
-    assert.match(body.titleHtml ?? '', /^See <a [^>]*href="https:\/\/a\.test\/"[^>]*>the <em>rope<\/em><\/a>$/);
+    assert.match(
+      body.titleHtml ?? '',
+      /^See <a [^>]*href="https:\/\/a\.test\/"[^>]*>the <em>rope<\/em><\/a>$/,
+    );
     assert.equal((await render('# See *it*')).body.titleHtml, undefined);
   });
   it('keeps h1 where the page shows no title', async () =>

@@ -13,15 +13,14 @@ import type {
   Watching,
 } from '../source/source.ts';
 import { sourceOver } from '../source/source-over.ts';
-import type { Dialect, ForeignFolder, ForeignPage, ForeignSite } from './common/dialect.ts';
+import type { Dialect, ForeignPage, ForeignSite } from './common/dialect.ts';
 import { foreignConfig, MAX_NOTES, noted, withoutOwnFiles } from './common/foreign-config.ts';
+import { ForeignHeads, LARGEST_TEXT } from './foreign-heads.ts';
 import { historyOf } from './history-of.ts';
 
 type Listing = ReadonlyMap<string, SourceFile>;
 
 const CONFIG_FILES = ['docs.json', 'mint.json'];
-/** Larger files of another program are neither pages nor configuration. */
-const LARGEST_TEXT = 8 * 1024 * 1024;
 const MAX_RECENT = 20;
 
 /** A dialect's site of one listing. */
@@ -66,8 +65,9 @@ class ForeignFiles {
   private known: Map<string, SourceFile> = new Map();
   private site: Opened | undefined;
   private turns = 0;
-  /** The parts of pages that the navigation depends on, as they were when the site was made, by path in the folder. */
-  private readonly heads = new Map<string, string>();
+  private readonly heads: ForeignHeads;
+  /** What the configuration and the list of files were made of. */
+  private mark = '';
   /** Problems of pages as they were read, by path in the folder, until the folder is listed again. */
   private readonly told = new Map<string, { version: string | undefined; issues: readonly Issue[] }>();
   private readonly recent = new Map<string, { version: string | undefined; page: ForeignPage }>();
@@ -75,6 +75,7 @@ class ForeignFiles {
   constructor(base: Source, dialects: () => Promise<readonly Dialect[]>) {
     this.base = base;
     this.dialects = dialects;
+    this.heads = new ForeignHeads(base);
   }
 
   opened(): Opened | undefined {
@@ -103,13 +104,13 @@ class ForeignFiles {
     for (const dialect of await this.dialects()) {
       const config = dialect.detect(paths);
       if (config === undefined) continue;
-      this.heads.clear();
-      this.told.clear();
       this.recent.clear();
-      const site = withoutOwnFiles(await dialect.open(this.folder(files, dialect), config));
+      const site = withoutOwnFiles(await dialect.open(this.heads.folder(files, dialect), config));
       // What a page becomes depends on the configuration as well.
       const versions = site.configFiles.map((file) => files.get(file)?.version);
       const mark = contentHash(JSON.stringify([dialect.name, versions, [...site.files]])).slice(0, 12);
+      if (mark !== this.mark) this.told.clear();
+      this.mark = mark;
       const listing = new Map<string, SourceFile>();
       const siteFiles = new Map<string, string>();
       for (const [path, original] of site.files) {
@@ -124,21 +125,6 @@ class ForeignFiles {
       return { dialect, config, site, listing, siteFiles };
     }
     return undefined;
-  }
-
-  private folder(files: Listing, dialect: Dialect): ForeignFolder {
-    const read = async (path: string): Promise<string | undefined> =>
-      files.has(path) ? (await this.base.read(path, LARGEST_TEXT))?.toString('utf8') : undefined;
-    return {
-      name: this.base.name,
-      files,
-      read: async (path) => {
-        const text = await read(path);
-        const head = text === undefined || !/\.mdx?$/.test(path) ? undefined : dialect.headOf?.(text);
-        if (head !== undefined && !this.heads.has(path)) this.heads.set(path, head);
-        return text;
-      },
-    };
   }
 
   /** The file in the folder that has this path in the site; undefined for other paths. */
@@ -268,19 +254,11 @@ class ForeignFiles {
     const found: string[] = [];
     for (const path of paths) {
       const own = site.siteFiles.get(path);
-      if (own === undefined || site.site.configFiles.includes(path) || (await this.movesNavigation(path)))
+      if (own === undefined || site.site.configFiles.includes(path) || (await this.heads.isMoved(path)))
         found.push(site.config);
       if (own !== undefined) found.push(own);
     }
     return found;
-  }
-
-  private async movesNavigation(original: string): Promise<boolean> {
-    const headOf = this.site?.dialect.headOf;
-    const before = this.heads.get(original);
-    if (headOf === undefined || before === undefined) return false;
-    const text = (await this.base.read(original, LARGEST_TEXT))?.toString('utf8') ?? '';
-    return headOf(text) !== before;
   }
 }
 

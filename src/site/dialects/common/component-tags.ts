@@ -56,7 +56,9 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
       const ours = open.length === 0 && others === 'left out' ? '' : open.pop();
       return ours === undefined ? all : ours === '' ? '' : closeTag(ours);
     }
-    const tag = isKnown ? map[name!]!(propsOf(written), written) : linkOf(propsOf(written), match);
+    const tag = isKnown
+      ? map[name!]!(propsOf(written), written)
+      : ((alone === '' ? undefined : mediaOf(propsOf(written))) ?? linkOf(propsOf(written), match));
     const words = tag === undefined ? wordsOf(propsOf(written), match) : '';
     if (!isKnown && tag === undefined && others === 'links') {
       if (alone === '') open.push(undefined);
@@ -76,6 +78,17 @@ export function withTags(source: string, map: TagMap, others: Others): Mapped {
     return isBeside ? lines + indent + element : element + lines;
   });
   return { text, unknown };
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#].*)?$/i;
+const VIDEO = /\.(?:mp4|webm|mov)(?:[?#].*)?$/i;
+
+/** What shows a file shows it, however it is called. */
+function mediaOf(props: WrittenProps): ReturnType<TagMap[string]> {
+  const src = propText(props, 'src', 'image', 'img', 'light');
+  if (src === undefined || /\s/.test(src)) return undefined;
+  if (PICTURE.test(src)) return ['img', { src, alt: propText(props, 'alt', 'caption', 'title') }];
+  return VIDEO.test(src) ? ['video', { src, controls: true }] : undefined;
 }
 
 /** What leads somewhere stays a link; with a title on a line of its own, it is a card. */

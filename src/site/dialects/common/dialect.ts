@@ -8,6 +8,14 @@ export interface ForeignFolder {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The text of a file inside the folder; undefined when there is none, or it is too large. */
   read(path: string): Promise<string | undefined>;
+  /** The front matter of a page, read once as long as its file is the same. */
+  head(path: string): Promise<PageHead>;
+}
+
+export interface PageHead {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Drafts are seen by their authors only, so no site has them. */
+  readonly isDraft: boolean;
 }
 
 /** Something that was not understood, and is left out. */

@@ -1,14 +1,9 @@
 /** Reads the front matter of pages where their site is made, and says which of them are drafts. */
 import { splitFrontMatter } from '../../content/syntax/front-matter.ts';
-import { fieldOf, foreignYaml, type YamlFields } from './foreign-yaml.ts';
+import type { PageHead } from './dialect.ts';
+import { fieldOf, foreignYaml } from './foreign-yaml.ts';
 
 const WRITTEN = /^[ \t]*["']?draft["']?[ \t]*:[ \t]*["']?true\b/im;
-
-interface PageHead {
-  readonly data: YamlFields;
-  /** Drafts are seen by their authors only, so no site has them. */
-  readonly isDraft: boolean;
-}
 
 /** @param original path of the page, for messages */
 export function pageHead(text: string, original: string): PageHead {

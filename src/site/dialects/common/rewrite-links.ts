@@ -4,6 +4,9 @@ import { replaceOutside } from '../../content/syntax/code-ranges.ts';
 const INLINE =
   /(\]\([ \t]*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?=[ \t\n]*(?:\)|["'(]|[ \t\n]["'(]))/g;
 const DEFINITION = /^([ \t]*(?:>[ \t]?)*\[(?!\^)[^\]\n]{1,300}\]:[ \t]*\n?[ \t]*)(<[^<>\n]*>|[^\s<>]+)/gm;
+/** A link by its words alone, with a footnote after it. */
+const NOTED = /\[([^\][\n]{1,200})\](?=\[\^)/g;
+const LABEL = /^[ \t]*(?:>[ \t]?)*\[(?!\^)([^\]\n]{1,200})\]:/gm;
 const ATTRIBUTE =
   /((?:\s|\ue000[A-Za-z][\w.]*\s[^<>\n]*?)(?:href|src|srcSet|poster|link|img)=)(["'])([^"'<>\n]*)\2/g;
 
@@ -19,7 +22,7 @@ export function rewriteLinks(text: string, to: (address: string) => string): str
       ? written
       : now.replace(/%(?![\da-f]{2})/gi, '%25').replace(/[\s()<>]/g, (sign) => encodeSign(sign));
   };
-  let out = text;
+  let out = text.includes('][^') ? withNotedLinks(text) : text;
   if (out.includes(']('))
     out = replaceOutside(out, INLINE, ([, before, address]) => before! + moved(address!));
   if (out.includes(']:'))
@@ -31,6 +34,13 @@ export function rewriteLinks(text: string, to: (address: string) => string): str
       ([, before, quote, address]) => `${before!}${quote!}${address === '' ? '' : to(address!)}${quote!}`,
     );
   return out;
+}
+
+/** `[a][^1]` is a link and its footnote in other programs. */
+function withNotedLinks(text: string): string {
+  const labels = new Set([...text.matchAll(LABEL)].map(([, label]) => label!.toLowerCase()));
+  if (labels.size === 0) return text;
+  return replaceOutside(text, NOTED, ([all, words]) => (labels.has(words!.toLowerCase()) ? `${all}[]` : all));
 }
 
 /** Without marks around an address that needs none; on a line of its own it would be a link. */

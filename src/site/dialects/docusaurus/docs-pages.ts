@@ -1,7 +1,6 @@
 /** Finds the pages of one folder of documentation of Docusaurus, with their ids, addresses and places. */
 import { posix } from 'node:path';
 import { type ForeignFolder, folderOf } from '../common/dialect.ts';
-import { pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { namedPath } from '../common/site-paths.ts';
 
@@ -59,7 +58,7 @@ export async function docsPages(
     if (!original.startsWith(start) || !PAGE.test(original)) continue;
     const inside = original.slice(start.length);
     if (isLeftOut(inside, excluded)) continue;
-    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    const { data, isDraft } = await source.head(original);
     if (isDraft) {
       drafts.push(original);
       continue;
@@ -109,7 +108,7 @@ export async function markdownPages(
     if (!original.startsWith(`${folder}/`) || !PAGE.test(original)) continue;
     const inside = original.slice(folder.length + 1);
     if (isLeftOut(inside, excluded)) continue;
-    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    const { data, isDraft } = await source.head(original);
     if (isDraft) {
       drafts.push(original);
       continue;

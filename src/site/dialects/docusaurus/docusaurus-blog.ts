@@ -1,7 +1,6 @@
 /** Finds the posts of a blog of Docusaurus, newest first. */
 
 import type { ForeignFolder } from '../common/dialect.ts';
-import { pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { siteAddress, trimmed } from '../common/site-paths.ts';
 import { isLeftOut } from './docs-pages.ts';
@@ -37,7 +36,7 @@ export async function blogEntries(
       .replace(/\.mdx?$/, '')
       .replace(/\/index$/, '');
     if (isLeftOut(original.slice(blog.folder.length + 1), blog.excluded)) continue;
-    const { data, isDraft } = pageHead((await source.read(original)) ?? '', original);
+    const { data, isDraft } = await source.head(original);
     if (isDraft) {
       drafts.push(original);
       continue;

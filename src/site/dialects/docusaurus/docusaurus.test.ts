@@ -44,9 +44,17 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '```js title="a.js"\n// highlight-next-line\nx\n// highlight-start\ny\nz\n// highlight-end\n```',
     '```js title="a.js" {1,2,3}\nx\ny\nz\n```',
   ],
+  'a link with a footnote': [
+    '[a][^1] [b][^1]\n\n[A]: https://b\n[^1]: c',
+    '[a][][^1] [b][^1]\n[A]: https://b\n[^1]: c',
+  ],
   'notices as components': [
     '<Admonition type="caution" title="Mind">\nText\n</Admonition>\n\n<Admonition>\nMore\n</Admonition>',
     '<Warning title="Mind">\nText\n</Warning>\n<Note>\nMore\n</Note>',
+  ],
+  'pictures and videos of components that are not known': [
+    '<Zoomed src="/p.png" alt="A rope" />\n\n<Clip src="/v.mp4" />\n\n<Feed src="/f.xml" />',
+    '<img src="/p.png" alt="A rope"></img>\n<video src="/v.mp4" controls></video>\n<Feed src="/f.xml" />',
   ],
   'words of components that are not known': [
     'See <Var name="the key" to="/k"/> and <Term label="a rope" id="x"/>.\n\n<Feature subject="Ropes hold well" icon="a/b" />\n\n<Quiet id="a b" className="one two" />',

@@ -1,6 +1,5 @@
 /** Finds the pages and the `meta` files of Fumadocs, for each language: in folders or by the names of files. */
 import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialect.ts';
-import { pageHead } from '../common/drafts.ts';
 import { fieldOf, foreignYaml, textOf, type YamlFields } from '../common/foreign-yaml.ts';
 import { below, namedPath, startOf } from '../common/site-paths.ts';
 import type { Collection, FumadocsLanguages } from './fumadocs-source.ts';
@@ -52,14 +51,14 @@ export async function fumadocsPages(
     const isMeta = META.test(inside);
     if (!isMeta && !PAGE.test(inside)) continue;
     const { place, language } = placeOf(inside.replace(/\.\w+$/, ''), languages);
-    const text = (await folder.read(original)) ?? '';
     if (isMeta) {
+      const text = (await folder.read(original)) ?? '';
       const { value, notes: wrong } = metaOf(text, original);
       notes.push(...wrong);
       metas.set(metaKey(language, folderOf(place)), { file: original, data: value });
       continue;
     }
-    const { data, isDraft } = pageHead(text, original);
+    const { data, isDraft } = await folder.head(original);
     if (isDraft) {
       drafts.push(original);
       continue;

@@ -9,7 +9,6 @@ import {
   joined,
   nearestFile,
 } from '../common/dialect.ts';
-import { pageHead } from '../common/drafts.ts';
 import { fieldOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
@@ -135,7 +134,7 @@ async function readSpace(folder: ForeignFolder, space: Space, files: Map<string,
       what: `It is not in "${space.summary!}", and is left out${left.length === 1 ? '' : `, as are ${left.length - 1} more pages`}`,
     });
   for (const [original, page] of taken) {
-    const { data, isDraft } = pageHead((await folder.read(original)) ?? '', original);
+    const { data, isDraft } = await folder.head(original);
     const condition = fieldOf(data, 'if');
     if (isDraft || (typeof condition === 'string' && !/\bunsigned\b/.test(condition)))
       notes.push({

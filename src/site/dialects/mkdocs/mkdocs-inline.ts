@@ -18,8 +18,6 @@ const ALONE = /^[ \t]*\{:?[ \t]*(?:[.#][\w:.-]+|[\w:-]+=|annotate)[^{}\n]*\}[ \t
 const MARKDOWN_ATTRIBUTE = /(<[A-Za-z][\w-]*\b[^<>\n]*?)[ \t]+markdown(?:=(?:"\w*"|'\w*'|\w+))?(?=[\s/>])/g;
 /** The language of code within a line. */
 const CODE_LANGUAGE = /^(`+[ ]?)(?:#!|:::)[\w+-]+[ \t]+/;
-/** A link by its words alone, with a footnote after it. */
-const NOTED = /\[([^\][\n]{1,200})\](?=\[\^)/g;
 const RAW = /\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}/g;
 
 interface InlineExtensions {
@@ -34,11 +32,6 @@ export function mkdocsInline(source: string, { caret, tilde }: InlineExtensions)
     if (text.includes(sign)) text = replaceOutside(text, pattern, to);
   };
   swap('{', RAW, () => '');
-  swap('][^', NOTED, ([all, words]) =>
-    new RegExp(`^[ \\t]*\\[${words!.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\]:`, 'im').test(text)
-      ? `${all}[]`
-      : all,
-  );
   swap(':', ICON, ([, set, name]) => icon(set!, name!));
   swap('[](', ANCHOR, ([, id]) => `${openTag('a', { id })}${closeTag('a')}`);
   swap('{', ALONE, () => '');

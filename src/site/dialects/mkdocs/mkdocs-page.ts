@@ -61,7 +61,12 @@ export async function mkdocsPage(original: string, text: string, site: MkDocsPag
   const notes: ForeignNote[] = yaml.notes.map((note) => ({ ...note, line: (note.line ?? 1) + line - 1 }));
   const includes = new Includes(site.folder);
   const own = [...linesOf(body), ...(await appended(site))];
-  const finder = snippetFinder({ folders: site.snippetFolders, docs: site.docs, ...site.includes });
+  const finder = snippetFinder({
+    folders: site.snippetFolders,
+    docs: site.docs,
+    ...site.includes,
+    pictureAt: (path) => inBase(site.addressOf(path), site),
+  });
   const whole = await includes.expand(own, finder, original, [original]);
   const filled = site.macros?.fill(whole, original, yaml.value) ?? { lines: whole, notes: [] };
   const blocks = new MkDocsBlocks(original);
@@ -98,10 +103,13 @@ async function withReferences(text: string, { headings, base }: MkDocsPages) {
   if (headings === undefined || !text.includes('][')) return { text, names: [] };
   const ids = await headings.all();
   return withCodeReferences(text, (name) => {
-    const address = ids.get(name) ?? ids.get(pythonSlug(name));
-    return address === undefined || base === '' ? address : `/${base}${address}`;
+    return inBase(ids.get(name) ?? ids.get(pythonSlug(name)), { base });
   });
 }
+
+/** As a page would write it. */
+const inBase = (address: string | undefined, { base }: Pick<MkDocsPages, 'base'>): string | undefined =>
+  address === undefined || base === '' ? address : `/${base}${address}`;
 
 function destinationOf(data: Readonly<Record<string, unknown>>): string | undefined {
   const [to] = ['location', 'redirect', 'redirect_to', 'redirect_url'].flatMap(

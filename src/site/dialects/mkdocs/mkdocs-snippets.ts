@@ -17,6 +17,8 @@ interface Bases {
   /** Whether `{* code.py *}` and `{% include-markdown %}` mean files. */
   readonly code: boolean;
   readonly templates: boolean;
+  /** The address of a picture, by the path of its file; undefined for what is not part of the site. */
+  pictureAt(path: string): string | undefined;
 }
 
 /** @returns a function for the lines of one page, in order: blocks of several names have a state */
@@ -25,17 +27,23 @@ export function snippetFinder({
   docs,
   code,
   templates,
+  pictureAt,
 }: Bases): (line: PlacedLine) => readonly Inclusion[] | undefined {
   let isOpen = false;
+  let sample: string | undefined;
   return (line) => {
     const { text } = line;
+    const fence = /^[ \t>]*(`{3,}|~{3,})/.exec(text)?.[1];
+    if (fence !== undefined && (sample === undefined || fence.startsWith(sample)))
+      sample = sample === undefined ? fence : undefined;
+    const isText = sample === undefined;
     if (!/8<-|\{[*%]/.test(text)) return isOpen ? named(text.trim(), '', folders) : undefined;
     if (MARK.test(text)) {
       isOpen = !isOpen;
       return [];
     }
     const [, indent, name] = SCISSORS.exec(text) ?? [];
-    if (name !== undefined) return named(name, indent!, folders);
+    if (name !== undefined) return named(name, indent!, folders, isText ? pictureAt : undefined);
     const [, before, path, options] = (code && CODE.exec(text)) || [];
     if (path !== undefined)
       return [codeFile({ path, options: options!.trim(), before: before!, line }, [docs, ...folders])];
@@ -46,7 +54,12 @@ export function snippetFinder({
 }
 
 /** `path`, `path:section`, `path:3:5`; several with `;`. */
-function named(written: string, indent: string, folders: readonly string[]): readonly Inclusion[] {
+function named(
+  written: string,
+  indent: string,
+  folders: readonly string[],
+  pictureAt?: Bases['pictureAt'],
+): readonly Inclusion[] {
   if (written === '' || written.startsWith(';')) return [];
   const [, path = written, part = ''] = /^(.+?)((?::[\w-]*)*)$/.exec(written) ?? [];
   const paths =
@@ -58,13 +71,27 @@ function named(written: string, indent: string, folders: readonly string[]): rea
       written,
       paths,
       nested: true,
-      take: (lines) =>
-        partOf(lines, part)
+      take: (lines, found) => {
+        // A drawing in its own file is shown from there: its empty lines would end it in Markdown.
+        const address = part === '' && found.endsWith('.svg') ? pictureAt?.(found) : undefined;
+        const [first] = lines;
+        if (address !== undefined && first !== undefined)
+          return [inPlace(first, `${indent}![${nameOf(found)}](<${address}>)`)];
+        return partOf(lines, part)
           ?.filter(({ text }) => !SECTION.test(text))
-          .map((line) => indented(line, indent.length)),
+          .map((line) => indented(line, indent.length));
+      },
     },
   ];
 }
+
+/** What a picture without words is called. */
+const nameOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.\w+$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 function partOf(lines: readonly PlacedLine[], part: string): readonly PlacedLine[] | undefined {
   if (part === '') return lines;

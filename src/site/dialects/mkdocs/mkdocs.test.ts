@@ -156,6 +156,16 @@ describe('a page of MkDocs', () => {
     assert.equal(await made.short('d.mdx'), 'Text');
   });
 
+  it('shows included drawings from their files, but not in samples', async () => {
+    const text =
+      '<div>\n--8<-- "docs/i/one-rope.svg"\n</div>\n\nText\n\n```\n--8<-- "docs/i/one-rope.svg"\n```';
+    const drawing = '<svg>\n\n<g/>\n</svg>';
+    assert.equal(
+      await converted(text, { 'docs/i/one-rope.svg': drawing }),
+      '<div>\n![one rope](/i/one-rope.svg)\n</div>\nText\n```\n<svg>\n<g/>\n</svg>\n```',
+    );
+  });
+
   it('includes files of the folder, and nothing else', async () => {
     const text =
       '--8<-- "part.txt"\n\n--8<-- "part.txt:two"\n\n--8<-- "../../etc/passwd"\n\n--8<-- "docs/index.md"\n\n{* code.py hl[2] *}\n';

@@ -1,6 +1,5 @@
 /** Finds the pages of Nextra: in `pages`, in `content`, and those called `page.mdx` in `app`. */
 import { type ForeignFolder, type ForeignNote, folderOf } from '../common/dialect.ts';
-import { pageHead } from '../common/drafts.ts';
 import { fieldOf } from '../common/foreign-yaml.ts';
 import { isLanguage } from '../common/language-codes.ts';
 import { below, namedPath, startOf } from '../common/site-paths.ts';
@@ -89,7 +88,7 @@ export async function nextraPages(
       if (!PAGE.test(inside)) continue;
       const name = placeOf(kind, inside, base, known);
       if (name === undefined) continue;
-      const { data, isDraft } = pageHead((await folder.read(original)) ?? '', original);
+      const { data, isDraft } = await folder.head(original);
       if (isDraft) {
         drafts.push(original);
         continue;

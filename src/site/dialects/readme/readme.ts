@@ -8,7 +8,7 @@ import {
   type ForeignSite,
   folderOf,
 } from '../common/dialect.ts';
-import { draftNotes, pageHead } from '../common/drafts.ts';
+import { draftNotes } from '../common/drafts.ts';
 import { fieldOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
@@ -139,7 +139,7 @@ class FolderTree {
       if (!original.startsWith(startOf(this.at))) continue;
       if (/(?:^|\/)_order\.yaml$/.test(original)) await this.readOrder(original);
       if (!/\.mdx?$/.test(original)) continue;
-      const { data, isDraft } = pageHead((await this.folder.read(original)) ?? '', original);
+      const { data, isDraft } = await this.folder.head(original);
       if (isDraft) {
         this.drafts.push(original);
         continue;

@@ -194,6 +194,22 @@ export default defineConfig({
     assert.match(notes.join('\n'), /:11 An entry of the sidebar is computed/);
   });
 
+  it('lists pages with their own titles where labels are computed', async () => {
+    const { docs, notes, short } = await opened({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight';
+export default defineConfig({ integrations: [starlight({
+  title: 'Harbor',
+  sidebar: [{ ...labelOf('Ropes'), items: [{ ...labelOf('A'), link: '/a/' }] }, { label: 'Bee', link: '/b' }],
+})] });`,
+      'src/content/docs/a.md': '---\ntitle: Ay\n---\nText',
+      'src/content/docs/b.md': '---\ntitle: B\n---\nText',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['a', 'b'] });
+    assert.doesNotMatch(await short('a.mdx'), /sidebarTitle/);
+    assert.match(await short('b.mdx'), /sidebarTitle: "Bee"/);
+    assert.match(notes.join('\n'), /The label of a group of the sidebar is computed/);
+  });
+
   it('has both variants of a language', async () => {
     const { docs } = await opened({
       'astro.config.mjs': `import starlight from '@astrojs/starlight';

@@ -9,7 +9,7 @@ import {
   folderOf,
   nearestFile,
 } from '../common/dialect.ts';
-import { draftNotes, pageHead } from '../common/drafts.ts';
+import { draftNotes } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
@@ -204,7 +204,7 @@ async function pagesOf(
   for (const original of [...folder.files.keys()].sort()) {
     const inside = original.slice(docs.length + 1);
     if (!original.startsWith(`${docs}/`) || !/\.mdx?$/.test(original) || /(?:^|\/)_/.test(inside)) continue;
-    const { data, isDraft } = pageHead((await folder.read(original)) ?? '', original);
+    const { data, isDraft } = await folder.head(original);
     if (isDraft) {
       drafts.push(original);
       continue;

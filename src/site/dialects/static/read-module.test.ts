@@ -13,6 +13,7 @@ async function read(files: Readonly<Record<string, string>>, path = 'a.ts') {
     name: 'x',
     files: listing,
     read: async (one: string) => (await source.read(one))?.toString('utf8'),
+    head: async () => ({ data: {}, isDraft: false }),
   };
   return readModule(folder, path);
 }
