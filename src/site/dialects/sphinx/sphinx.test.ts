@@ -242,6 +242,24 @@ describe('the configuration of Sphinx', () => {
     ]);
   });
 
+  it('has a README at the address of its folder, where nothing else is', async () => {
+    const { docs, paths, page } = await opened({
+      'docs/index.md':
+        '# Home\n\n[a](a/README.md) [b](b/README.md)\n\n```{toctree}\na/README\nb/README\n```\n',
+      'docs/a/README.md': '# A',
+      'docs/b/README.md': '# B',
+      'docs/b/index.md': '# In B',
+    });
+    assert.deepEqual(paths, ['a/README.mdx', 'b/README-page.mdx', 'b/index.mdx', 'index.mdx']);
+    assert.match((await page('index.mdx'))!, /\[a\]\(\/a\) \[b\]\(\/b\/README-page\)/);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/a/README.html', destination: '/a' },
+      { source: '/b/README.html', destination: '/b/README-page' },
+      { source: '/b/index.html', destination: '/b' },
+      { source: '/index.html', destination: '/' },
+    ]);
+  });
+
   it('may be that of a book', async () => {
     const { docs, paths, notes } = await openForeign(sphinx, {
       '_config.yml': 'title: The book\nlogo: l.png\nrepository:\n  url: https://github.com/a/b\n',

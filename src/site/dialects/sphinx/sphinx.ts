@@ -16,7 +16,7 @@ import { draftNotes, pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
-import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import { addressesOf, below, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
 import type { TocItem } from './book-toc.ts';
 import { headingText, type Label, labelsOf } from './myst-labels.ts';
 import { toctreesOf } from './myst-toctree.ts';
@@ -193,9 +193,14 @@ function isNotebookText(
   return inside.endsWith('.md') && files.has(start + notebook) && !isFileExcluded(rules, notebook);
 }
 
-/** With `.html` at their ends, the addresses of `x` and `x/index` are two; the second one needs another name here. */
+/** With `.html` at their ends, the addresses of `x`, `x/index` and `x/README` are three; all but one need another name here. */
 function besideFolder(path: string, original: string, { files }: ForeignFolder): string {
-  return path.endsWith('/index') && files.has(`${folderOf(original)}.md`) ? `${path}-page` : path;
+  const at = folderOf(original);
+  if (path.endsWith('/index') && files.has(`${at}.md`)) return `${path}-page`;
+  // A README is the page of its folder where nothing else is.
+  const isReadme = /(?:^|\/)README$/.test(path);
+  const isSecond = isReadme && [`${at}.md`, below(at, 'index.md')].some((one) => files.has(one));
+  return isSecond ? `${path}-page` : path;
 }
 
 const docsIn = ({ doc, items }: TocItem): readonly string[] => [
