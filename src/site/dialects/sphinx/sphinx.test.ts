@@ -223,8 +223,8 @@ describe('the configuration of Sphinx', () => {
     );
     assert.deepEqual(notes, [
       'docs/conf.py:2 "html_title" is computed (get ( )), and is left out',
-      'docs/old.rst: It is reStructuredText, which is not read, and is left out',
-      'docs/nb.ipynb: It is a notebook, which is not read, and is left out',
+      'docs/old.rst: It is reStructuredText, which is not read, and is left out; the program "rst2myst" makes Markdown of it',
+      'docs/nb.ipynb: It is a notebook, which is not read, and is left out; the program "jupytext" keeps it as Markdown',
     ]);
   });
 
@@ -258,6 +258,23 @@ describe('the configuration of Sphinx', () => {
       { source: '/b/index.html', destination: '/b' },
       { source: '/index.html', destination: '/' },
     ]);
+  });
+
+  it('counts what is not read, and lists the pages that no table names', async () => {
+    const { docs, notes, source } = await opened({
+      'docs/index.rst': '.. toctree::\n\n   old\n',
+      'docs/old.rst': 'x',
+      'docs/a.md': '# A',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['a'] });
+    assert.match(
+      notes.join(),
+      /index\.rst: It is reStructuredText, .* as is one more of 3 documents; the program/,
+    );
+    assert.match(
+      (await source.foreign!())!.issue.message,
+      /1 page, .* and 2 files with "\.rst" are not read/,
+    );
   });
 
   it('may be that of a book', async () => {

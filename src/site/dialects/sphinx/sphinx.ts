@@ -23,6 +23,7 @@ import { toctreesOf } from './myst-toctree.ts';
 import { readSphinxConfig, type SphinxConfig } from './sphinx-config.ts';
 import { SphinxNav } from './sphinx-nav.ts';
 import { sphinxPage } from './sphinx-page.ts';
+import { unreadNotes, unreadWords } from './unread-documents.ts';
 
 const CONF = /(?:^|\/)conf\.py$/;
 const BOOK = /(?:^|\/)(?:_toc\.ya?ml|myst\.ya?ml)$/;
@@ -82,8 +83,11 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     },
   });
   const writer = new NavWriter();
+  const listed = config.toc === undefined ? nav.ofPages(config.rootDoc) : nav.ofTable(config.toc);
+  // Tables that name only what is not read would leave nothing to choose.
+  const all = [...files.keys()].filter((one) => one.endsWith('.mdx')).sort();
   const pages = writer.pages(
-    config.toc === undefined ? nav.ofPages(config.rootDoc) : nav.ofTable(config.toc),
+    listed.length > 0 ? listed : all.map((one) => ({ kind: 'page', page: one.slice(0, -4) })),
   );
   const site = {
     folder,
@@ -112,8 +116,8 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     files,
     generatedPages: writer.generatedPages,
     notes: [...config.notes, ...found.notes, ...draftNotes(drafts)],
-    pages: [...files.keys()].filter((one) => one.endsWith('.mdx')).length,
-    navigationFrom: config.toc === undefined ? 'its "toctree" directives' : 'its table of contents',
+    pages: all.length,
+    navigationFrom: `its ${config.toc === undefined ? '"toctree" directives' : 'table of contents'}${unreadWords(found.others)}`,
     page: (original, text) => sphinxPage(original, text, site),
   };
 }
@@ -179,7 +183,15 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
     const own = `${isFirst ? 'index' : besideFolder(inside.replace(/\.md$/, ''), original, folder)}.mdx`;
     files.set(own, original);
   }
-  return { files, texts, titles, labels, drafts, notes: [...otherNotes(others), ...leftNotes(unlisted)] };
+  return {
+    files,
+    texts,
+    titles,
+    labels,
+    drafts,
+    notes: [...unreadNotes(others, files.size), ...leftNotes(unlisted)],
+    others,
+  };
 }
 
 /** A notebook that is kept as Markdown beside it: the page is made of the notebook, and the text of it is left out. */
@@ -207,19 +219,6 @@ const docsIn = ({ doc, items }: TocItem): readonly string[] => [
   ...(doc === undefined ? [] : [doc]),
   ...items.flatMap(docsIn),
 ];
-
-function otherNotes(others: readonly string[]): readonly ForeignNote[] {
-  return (['rst', 'ipynb'] as const).flatMap((ending) => {
-    const [first, ...more] = others.filter((path) => path.endsWith(`.${ending}`));
-    if (first === undefined) return [];
-    const kind = ending === 'rst' ? 'It is reStructuredText' : 'It is a notebook';
-    const rest =
-      more.length === 0
-        ? ''
-        : `, as ${more.length === 1 ? 'is one more page' : `are ${more.length} more pages`}`;
-    return [{ file: first, what: `${kind}, which is not read, and is left out${rest}` }];
-  });
-}
 
 function leftNotes([first, ...more]: readonly string[]): readonly ForeignNote[] {
   if (first === undefined) return [];
@@ -290,7 +289,7 @@ function look(config: SphinxConfig, folder: ForeignFolder, served: (file: string
   return {
     theme: 'mint',
     name: config.title ?? folder.name,
-    colors: { primary: '#2980b9' },
+    colors: { primary: '#1471aa' },
     ...(logo !== undefined && { logo }),
     ...(favicon !== undefined && { favicon }),
     ...(href?.includes('//github.com/') === true && {
