@@ -137,7 +137,7 @@ function measureNavigation(root: string, site: OldSite, json: unknown, lost: str
   for (const { address, parent, list } of listedPages(root, site)) {
     measured.pages.had++;
     // Files there are folders here.
-    const own = shown.get(address) ?? shown.get(address.replace(/(?:\/index)?\.html$/, '') || '/');
+    const own = shown.get(address) ?? shown.get(address.replace(/(?:\/(?:index|README))?\.html$/, '') || '/');
     if (own === undefined) {
       lost.push(`${address}: not in the navigation`);
       continue;

@@ -1,8 +1,9 @@
 /** Paths of pages and files in the site, and the addresses that they have. */
+import { withoutIndex } from '../../content/page/page-url.ts';
 
-/** `guides/index.mdx` → `/guides`. */
+/** `guides/index.mdx` → `/guides`, as `guides/README.mdx`. */
 export const siteAddress = (path: string): string =>
-  path.endsWith('.mdx') ? `/${path.slice(0, -4).replace(/(?:^|\/)index$/, '')}` : `/${path}`;
+  path.endsWith('.mdx') ? `/${withoutIndex(path.slice(0, -4))}` : `/${path}`;
 
 /** Names that stand for their folder in our sites, as `README` does, and are plain names elsewhere. */
 const FOLDER_NAME = /(?:^|\/)(?:[iI]ndex|INDEX|README)$/;

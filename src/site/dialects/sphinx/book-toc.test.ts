@@ -87,6 +87,8 @@ describe('a notebook that is kept as Markdown beside it', () => {
     });
     assert.deepEqual(paths, ['index.mdx', 'nb/one.mdx']);
     assert.deepEqual(docs['navigation'], { pages: ['index', 'nb/one'] });
-    assert.deepEqual(notes, ['only.ipynb: It is a notebook, which is not read, and is left out']);
+    assert.deepEqual(notes, [
+      'only.ipynb: It is a notebook, which is not read, and is left out; the program "jupytext" keeps it as Markdown',
+    ]);
   });
 });

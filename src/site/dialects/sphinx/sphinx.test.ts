@@ -223,8 +223,8 @@ describe('the configuration of Sphinx', () => {
     );
     assert.deepEqual(notes, [
       'docs/conf.py:2 "html_title" is computed (get ( )), and is left out',
-      'docs/old.rst: It is reStructuredText, which is not read, and is left out',
-      'docs/nb.ipynb: It is a notebook, which is not read, and is left out',
+      'docs/old.rst: It is reStructuredText, which is not read, and is left out; the program "rst2myst" makes Markdown of it',
+      'docs/nb.ipynb: It is a notebook, which is not read, and is left out; the program "jupytext" keeps it as Markdown',
     ]);
   });
 
@@ -240,6 +240,41 @@ describe('the configuration of Sphinx', () => {
       { source: '/a/index.html', destination: '/a/index-page' },
       { source: '/index.html', destination: '/' },
     ]);
+  });
+
+  it('has a README at the address of its folder, where nothing else is', async () => {
+    const { docs, paths, page } = await opened({
+      'docs/index.md':
+        '# Home\n\n[a](a/README.md) [b](b/README.md)\n\n```{toctree}\na/README\nb/README\n```\n',
+      'docs/a/README.md': '# A',
+      'docs/b/README.md': '# B',
+      'docs/b/index.md': '# In B',
+    });
+    assert.deepEqual(paths, ['a/README.mdx', 'b/README-page.mdx', 'b/index.mdx', 'index.mdx']);
+    assert.match((await page('index.mdx'))!, /\[a\]\(\/a\) \[b\]\(\/b\/README-page\)/);
+    assert.deepEqual(docs['redirects'], [
+      { source: '/a/README.html', destination: '/a' },
+      { source: '/b/README.html', destination: '/b/README-page' },
+      { source: '/b/index.html', destination: '/b' },
+      { source: '/index.html', destination: '/' },
+    ]);
+  });
+
+  it('counts what is not read, and lists the pages that no table names', async () => {
+    const { docs, notes, source } = await opened({
+      'docs/index.rst': '.. toctree::\n\n   old\n',
+      'docs/old.rst': 'x',
+      'docs/a.md': '# A',
+    });
+    assert.deepEqual(docs['navigation'], { pages: ['a'] });
+    assert.match(
+      notes.join(),
+      /index\.rst: It is reStructuredText, .* as is one more of 3 documents; the program/,
+    );
+    assert.match(
+      (await source.foreign!())!.issue.message,
+      /1 page, .* and 2 files with "\.rst" are not read/,
+    );
   });
 
   it('may be that of a book', async () => {

@@ -16,13 +16,14 @@ import { draftNotes, pageHead } from '../common/drafts.ts';
 import { fieldOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
-import { addressesOf, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
+import { addressesOf, below, SHOWN, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
 import type { TocItem } from './book-toc.ts';
 import { headingText, type Label, labelsOf } from './myst-labels.ts';
 import { toctreesOf } from './myst-toctree.ts';
 import { readSphinxConfig, type SphinxConfig } from './sphinx-config.ts';
 import { SphinxNav } from './sphinx-nav.ts';
 import { sphinxPage } from './sphinx-page.ts';
+import { unreadNotes, unreadWords } from './unread-documents.ts';
 
 const CONF = /(?:^|\/)conf\.py$/;
 const BOOK = /(?:^|\/)(?:_toc\.ya?ml|myst\.ya?ml)$/;
@@ -82,8 +83,11 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     },
   });
   const writer = new NavWriter();
+  const listed = config.toc === undefined ? nav.ofPages(config.rootDoc) : nav.ofTable(config.toc);
+  // Tables that name only what is not read would leave nothing to choose.
+  const all = [...files.keys()].filter((one) => one.endsWith('.mdx')).sort();
   const pages = writer.pages(
-    config.toc === undefined ? nav.ofPages(config.rootDoc) : nav.ofTable(config.toc),
+    listed.length > 0 ? listed : all.map((one) => ({ kind: 'page', page: one.slice(0, -4) })),
   );
   const site = {
     folder,
@@ -112,8 +116,8 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     files,
     generatedPages: writer.generatedPages,
     notes: [...config.notes, ...found.notes, ...draftNotes(drafts)],
-    pages: [...files.keys()].filter((one) => one.endsWith('.mdx')).length,
-    navigationFrom: config.toc === undefined ? 'its "toctree" directives' : 'its table of contents',
+    pages: all.length,
+    navigationFrom: `its ${config.toc === undefined ? '"toctree" directives' : 'table of contents'}${unreadWords(found.others)}`,
     page: (original, text) => sphinxPage(original, text, site),
   };
 }
@@ -179,7 +183,15 @@ async function findPages(folder: ForeignFolder, config: SphinxConfig) {
     const own = `${isFirst ? 'index' : besideFolder(inside.replace(/\.md$/, ''), original, folder)}.mdx`;
     files.set(own, original);
   }
-  return { files, texts, titles, labels, drafts, notes: [...otherNotes(others), ...leftNotes(unlisted)] };
+  return {
+    files,
+    texts,
+    titles,
+    labels,
+    drafts,
+    notes: [...unreadNotes(others, files.size), ...leftNotes(unlisted)],
+    others,
+  };
 }
 
 /** A notebook that is kept as Markdown beside it: the page is made of the notebook, and the text of it is left out. */
@@ -193,28 +205,20 @@ function isNotebookText(
   return inside.endsWith('.md') && files.has(start + notebook) && !isFileExcluded(rules, notebook);
 }
 
-/** With `.html` at their ends, the addresses of `x` and `x/index` are two; the second one needs another name here. */
+/** With `.html` at their ends, the addresses of `x`, `x/index` and `x/README` are three; all but one need another name here. */
 function besideFolder(path: string, original: string, { files }: ForeignFolder): string {
-  return path.endsWith('/index') && files.has(`${folderOf(original)}.md`) ? `${path}-page` : path;
+  const at = folderOf(original);
+  if (path.endsWith('/index') && files.has(`${at}.md`)) return `${path}-page`;
+  // A README is the page of its folder where nothing else is.
+  const isReadme = /(?:^|\/)README$/.test(path);
+  const isSecond = isReadme && [`${at}.md`, below(at, 'index.md')].some((one) => files.has(one));
+  return isSecond ? `${path}-page` : path;
 }
 
 const docsIn = ({ doc, items }: TocItem): readonly string[] => [
   ...(doc === undefined ? [] : [doc]),
   ...items.flatMap(docsIn),
 ];
-
-function otherNotes(others: readonly string[]): readonly ForeignNote[] {
-  return (['rst', 'ipynb'] as const).flatMap((ending) => {
-    const [first, ...more] = others.filter((path) => path.endsWith(`.${ending}`));
-    if (first === undefined) return [];
-    const kind = ending === 'rst' ? 'It is reStructuredText' : 'It is a notebook';
-    const rest =
-      more.length === 0
-        ? ''
-        : `, as ${more.length === 1 ? 'is one more page' : `are ${more.length} more pages`}`;
-    return [{ file: first, what: `${kind}, which is not read, and is left out${rest}` }];
-  });
-}
 
 function leftNotes([first, ...more]: readonly string[]): readonly ForeignNote[] {
   if (first === undefined) return [];
@@ -285,7 +289,7 @@ function look(config: SphinxConfig, folder: ForeignFolder, served: (file: string
   return {
     theme: 'mint',
     name: config.title ?? folder.name,
-    colors: { primary: '#2980b9' },
+    colors: { primary: '#1471aa' },
     ...(logo !== undefined && { logo }),
     ...(favicon !== undefined && { favicon }),
     ...(href?.includes('//github.com/') === true && {
