@@ -1,4 +1,4 @@
-/** How much the kind of a page speaks against it where a question is asked: operations of an API, and notes on releases. */
+/** How much the kind of a page speaks for or against it where a question is asked: operations of an API, notes on releases, and answers. */
 import type { Query } from './query-plan.ts';
 import { stem } from './stem.ts';
 
@@ -12,6 +12,9 @@ const RELEASE_WORDS = new Set(
     .split(' ')
     .map(stem),
 );
+/** Pages of questions and answers are written for those who ask. */
+const ANSWERS = 1.3;
+const ANSWERS_PAGE = /^(?:.+-)?(?:faqs?|frequently-asked-questions)(?:-.+)?$/i;
 const VERSION = /\d/;
 
 /** @param page address without fragment @param sections of it that were found */
@@ -23,5 +26,7 @@ export function kindShare(
   if (!isQuestion) return 1;
   if (sections.some(({ candidate }) => candidate.endpoint !== '')) return OPERATION;
   const asksReleases = VERSION.test(whole) || [...telling].some((word) => RELEASE_WORDS.has(word));
-  return !asksReleases && page.split('/').some((part) => RELEASE_FOLDER.test(part)) ? RELEASES : 1;
+  const parts = page.split('/');
+  if (!asksReleases && parts.some((part) => RELEASE_FOLDER.test(part))) return RELEASES;
+  return ANSWERS_PAGE.test(parts.at(-1)!) ? ANSWERS : 1;
 }

@@ -30,6 +30,7 @@ export interface QueryPlan {
   readonly name: Group | undefined;
   /** Folded words to mark in results. */
   readonly marks: readonly string[];
+  readonly isQuestion: boolean;
 }
 
 export interface Query {
@@ -130,7 +131,12 @@ export function planQuery({ runs, names, isWord, isQuestion }: Query, vocabulary
   const isName = isWord && !runs.some(({ unspaced }) => unspaced);
   for (const parts of names)
     groups.push({ forms: nameForms(parts), weight: isName ? NAME_WEIGHT : NAME_IN_QUESTION });
-  return { groups, name: isName && names.length > 0 ? groups.at(-1) : undefined, marks: [...marks] };
+  return {
+    groups,
+    name: isName && names.length > 0 ? groups.at(-1) : undefined,
+    marks: [...marks],
+    isQuestion,
+  };
 }
 
 /** As one word, as the index has identifiers, or the parts one after another. */

@@ -2,6 +2,7 @@
 import { hasName, shareAsked } from './asked-name.ts';
 import type { Candidate } from './candidate.ts';
 import { fold } from './fold.ts';
+import { setCopiesApart } from './near-copies.ts';
 import { kindShare } from './page-kinds.ts';
 import type { Query } from './query-plan.ts';
 import type { Scored, ScoredSection } from './score-sections.ts';
@@ -18,7 +19,7 @@ interface Shares {
   readonly page: number;
 }
 
-const OF_WORDS: Shares = { lead: 1.7, others: 0.2, page: 1 };
+const OF_WORDS: Shares = { lead: 2.2, others: 0.2, page: 1 };
 /** A single word is often a name, which stands in one section. */
 const OF_ONE_WORD: Shares = { lead: 1.4, others: 0, page: 0.2 };
 /** How much of its score a page loses that has none of the words, by their number: of two, both are meant. */
@@ -67,7 +68,9 @@ export function rankSections({ sections, pages, groups }: Scored, query: Query, 
         value: at === 0 ? all[0]!.value : value * AGAIN ** at,
       });
   }
-  return [...ranked.sort(compare), ...rest.sort(compare)].slice(0, limit).map(({ candidate }) => candidate);
+  const ordered = ranked.sort(compare);
+  const first = query.isQuestion ? setCopiesApart(ordered, pageOf).toSorted(compare) : ordered;
+  return [...first, ...rest.sort(compare)].slice(0, limit).map(({ candidate }) => candidate);
 }
 
 function compare(a: Ranked, b: Ranked): number {

@@ -41,6 +41,8 @@ export interface Scored {
 
 /** With more matches than this, words are not looked up for their own sake, but in the sections that rarer ones find. */
 const MAX_MATCHES = 600;
+/** The same of a question, of which the commoner words order what the rarest one finds. */
+const MAX_OF_QUESTION = 3_000;
 const MAX_OF_PREFIX = 5_000;
 /** Sections with the words that pages are scored for: of thousands of pages, those with common words are not counted. */
 const MAX_PAGE_MATCHES = 10_000;
@@ -103,7 +105,7 @@ function scorePart(
   plan: QueryPlan,
   { groups, limit }: { readonly groups: readonly CountedGroup[]; readonly limit: number },
 ): Scored {
-  const found = findGroups(part, groups);
+  const found = findGroups(part, groups, plan.isQuestion ? MAX_OF_QUESTION : MAX_MATCHES);
   const named = found.find(({ group }) => group === plan.name)?.counts;
   const scores = new Map<number, number>();
   for (const { weight, counts } of found)
@@ -150,13 +152,13 @@ function scorePages(part: SearchPart, found: readonly Found[]): Map<string, Scor
 }
 
 /** Looks the rarest groups up first; the common ones only in the sections that have a rare one. */
-function findGroups(part: SearchPart, groups: readonly CountedGroup[]): Found[] {
+function findGroups(part: SearchPart, groups: readonly CountedGroup[], max: number): Found[] {
   const ordered = groups.filter(({ matches }) => matches > 0).sort((a, b) => a.matches - b.matches);
   const found: Found[] = [];
   const finders: Form[] = [];
   let total = 0;
   for (const { group, matches, sharedRarity } of ordered) {
-    const finds = finders.length === 0 || total + matches <= MAX_MATCHES;
+    const finds = finders.length === 0 || total + matches <= max;
     const counts = groupCounts(part, group, finds ? undefined : finders);
     if (counts.size === 0) continue;
     if (finds) finders.push(...group.forms);

@@ -88,6 +88,19 @@ describe('an answer', () => {
     assert.deepEqual(ask('How is it?', sections).quotes, [], 'a question without a telling word');
   });
 
+  it('is not given where its words stand far from each other, or in code that no sentence speaks of', () => {
+    const apart =
+      'A team owns the project. It can be sold. Its data is won back from a copy. That takes an hour. A filter finds what may match.';
+    const code = 'speed = 3\nlight = on';
+    assert.deepEqual(ask('Which team won the match?', [found({ url: '/a', text: apart })]).quotes, []);
+    assert.deepEqual(
+      ask('What is the speed of light?', [found({ url: '/b', text: 'Send this body.', code })]).quotes,
+      [],
+    );
+    const near = 'A team owns the project. It won the match.';
+    assert.equal(ask('Which team won the match?', [found({ url: '/a', text: near })]).quotes.length, 1);
+  });
+
   it('forgives a letter in a long word, and no other word', () => {
     const sections = [found({ url: '/m', text: 'The machines are configured at night.' })];
     assert.equal(ask('How are machimes configured?', sections).quotes.length, 1);

@@ -47,6 +47,9 @@ export interface ExtractedAnswer {
 
 /** How much of what a question asks for its best section must have; measured in `manual-questions.test.ts` of the reader. */
 const FLOOR = 0.67;
+/** How much of it two sentences must have that follow each other, with what names the section, and how much where its code has the rest. */
+const TOGETHER = 0.58;
+const BESIDE_CODE = 0.25;
 /** Beside the best section, another one is quoted when it is nearly as good. */
 const SECOND = 0.85;
 /** What title and heading say counts again, once more for the beginning of a page, and the ranking of search decides where words do not. */
@@ -99,7 +102,9 @@ export function answerQuestion(question: QuestionWords, found: readonly FoundSec
       value: covered + NAMED * named + lead - PLACE * places.get(pageOf(each.url))!,
     };
   });
-  const answering = weighed.filter(({ covered }) => covered >= FLOOR).toSorted((a, b) => b.value - a.value);
+  const answering = weighed
+    .filter(({ found: each, covered }) => covered >= FLOOR && saysTogether(question, each))
+    .toSorted((a, b) => b.value - a.value);
   const lowest = (answering[0]?.value ?? 0) * SECOND;
   return {
     quotes: quotesOf(
@@ -116,6 +121,19 @@ const pageOf = (url: string): string => url.split('#', 1)[0]!;
 /** How much of what is asked a section says, 0 to 1: rare words are most of it. */
 export function relevance(question: QuestionWords, found: FoundSection): number {
   return coverage(question, sectionForms(found));
+}
+
+/** Whether words of the question stand together, and not one here and one there: its code counts beside prose that speaks of what is asked. */
+function saysTogether(question: QuestionWords, found: FoundSection): boolean {
+  const { title, about = '', section, lang } = found;
+  const named = formsOf([title, section.heading, about]);
+  const code = formsOf([section.code.slice(0, MAX_READ)]);
+  const forms = sentencesOf(section, lang).map(({ text }) => formsOf([text]));
+  return [NOTHING, ...forms].some((own, at) => {
+    const prose = named.union(own).union(forms[at] ?? NOTHING);
+    const said = coverage(question, prose);
+    return said >= TOGETHER || (said >= BESIDE_CODE && coverage(question, prose.union(code)) >= TOGETHER);
+  });
 }
 
 function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): Quote[] {

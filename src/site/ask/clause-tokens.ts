@@ -25,12 +25,17 @@ const known = new WeakMap<Clause, readonly Token[]>();
 export function tokensOf(clause: Clause): readonly Token[] {
   let tokens = known.get(clause);
   if (tokens === undefined) {
-    const written = clause.text.slice(0, MAX_READ).match(TOKEN) ?? [];
-    tokens = written.slice(0, MAX_WORDS).map((one) => {
-      const text = fold(one);
-      return { text, word: HAVING.has(text) ? 'have' : isStopWord(text) ? '' : baseOf(stem(text)) };
-    });
+    tokens = tokensOfText(clause.text);
     known.set(clause, tokens);
   }
   return tokens;
+}
+
+/** The first ones of a text. */
+export function tokensOfText(written: string): readonly Token[] {
+  const words = written.slice(0, MAX_READ).match(TOKEN) ?? [];
+  return words.slice(0, MAX_WORDS).map((one) => {
+    const text = fold(one);
+    return { text, word: HAVING.has(text) ? 'have' : isStopWord(text) ? '' : baseOf(stem(text)) };
+  });
 }

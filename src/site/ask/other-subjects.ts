@@ -12,6 +12,9 @@ const STANDING_FOR = new Set(
     .split(' ')
     .map(stem),
 );
+/** @param word as the words of clauses are */
+export const standsForNames = (word: string): boolean => STANDING_FOR.has(word);
+
 const POINTING =
   /^\W*(?:it|its|they|their|this|that|these|those|both|each of|all of|one of|some of)(?!\p{L})/iu;
 

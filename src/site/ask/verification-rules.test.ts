@@ -20,6 +20,22 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
+    rule: 'a copy exchanges no words',
+    text: 'Finished exports are stored in the archive of the project for a week. The mirror copies the bucket at night.',
+    truth: 'Finished exports are stored in the archive of the project.',
+    lies: [
+      'Finished exports are stored in the bucket of the project for a week.',
+      'Finished exports are stored in the project of the archive for a week.',
+      'Finished copies are stored in the archive of the project for a week.',
+    ],
+  },
+  {
+    rule: 'what is joined changes places in a copy',
+    text: 'The relay names the host and the port of each peer in a file.',
+    truth: 'The relay names the port and the host of each peer in a file.',
+    lies: ['The peer names the host and the port of each relay in a file.'],
+  },
+  {
     rule: 'what may be is no duty',
     text: 'Guests may read the report. Owners must confirm the report.',
     truth: 'Guests can read the report.',

@@ -1,5 +1,6 @@
 /** Decides whether a sentence that a model wrote may be shown: its sections must exist and say what it says. */
 import type { FoundSection } from './answer-question.ts';
+import { isChangedCopy } from './changed-copies.ts';
 import { ABOVE, ANYWHERE, type Claim, isTelling, placesIn } from './clause-places.ts';
 import { type Token, tokensOf } from './clause-tokens.ts';
 import { type Clause, CODE, clausesOf, saysCondition, saysLimit, tellingWords } from './clause-words.ts';
@@ -51,7 +52,7 @@ export function isSaidBy(sentence: string, cited: readonly AskSource[]): boolean
   if (!hasTerms(plain, read) || tellingWords(plain).length === 0) return false;
   const own = plain.replace(ITEM, '');
   if (read.some(({ verbatim }) => verbatim.has(sameText(own)))) return true;
-  if (changesNumbers(own, read) || !keepsOrder(own, read)) return false;
+  if (changesNumbers(own, read) || !keepsOrder(own, read) || isChangedCopy(own, read)) return false;
   const claim: Claim = {
     ...wholeClaim(own),
     isLimited: saysLimit(own),

@@ -229,6 +229,11 @@ export class PageState {
     this.text(BREAK);
   }
 
+  /** Texts that stand by themselves, such as the title of a card. @param at mark of the place before which they stand */
+  paragraphs(texts: readonly string[], at: number): void {
+    this.text(`${BREAK}${texts.join(BREAK)}${BREAK}`, at);
+  }
+
   code(text: string, language = ''): void {
     this.events.push({ kind: 'code', text, language });
   }

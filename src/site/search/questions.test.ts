@@ -71,11 +71,47 @@ it('a page is found by words that thousands of sections have', () => {
     ...many('ibis'),
     ...many('heron'),
     record('/pond', 'Pond', { text: 'An otter and an ibis.' }),
-    record('/river#a', 'River', { heading: 'Water', text: 'An otter.' }),
+    record('/river', 'River', { text: 'An otter.' }),
     record('/river#b', 'River', { heading: 'Air', text: 'An ibis.' }),
   ]);
   const pages = index.search('Does an otter meet an ibis?', 3).map(({ url }) => url.split('#', 1)[0]);
   assert.deepEqual(pages.slice(0, 2), ['/pond', '/river']);
+});
+
+it('a word that hundreds of sections have counts as often as it is said', () => {
+  const many = Array.from({ length: 1_500 }, (_, n) =>
+    record(`/${n}`, `Part ${n}`, { text: n % 2 === 0 ? 'An ibis.' : 'An otter.' }),
+  );
+  const index = indexOf([
+    ...many,
+    record('/p#a', 'Birds', { heading: 'East', text: 'An ibis near a reed stands in the water.' }),
+    record('/p#b', 'Birds', { heading: 'West', text: 'An ibis near a reed meets an ibis, an ibis.' }),
+  ]);
+  assert.equal(index.search('Does an ibis eat a reed?', 3)[0]?.url, '/p#b');
+});
+
+it('pages that nearly say the same leave room for other answers', () => {
+  const text =
+    'A tunnel is opened by the relay, which has a key for each peer and asks for a new one every hour.';
+  const copies = ['v3', 'v2', 'v1'].map((version) =>
+    record(`/${version}/tunnel`, 'Tunnels', { text: `${text} In ${version}.` }),
+  );
+  const index = indexOf([
+    ...FILLER,
+    ...copies,
+    record('/peers', 'Peers', { text: 'A relay opens the tunnel of a peer.' }),
+    record('/other/tunnel', 'Tunnels', {
+      text: 'Miners dug this tunnel. No relay is in it. Bring a lamp, water and a map.',
+    }),
+  ]);
+  const pages = index.search('How does the relay open a tunnel?', 9).map(({ url }) => url);
+  assert.deepEqual(
+    pages.slice(0, 3).map((url) => /^\/v\d/.test(url)),
+    [true, false, false],
+    pages.join(' '),
+  );
+  // Who looks for a title sees all that have it.
+  assert.ok(index.search('tunnels', 4).filter(({ url }) => /^\/v\d/.test(url)).length === 3);
 });
 
 const TEXT = `Webhooks are sent for every change. ${'They carry the change and its time. '.repeat(12)}A webhook that fails is sent again with exponential backoff. Others are not.`;

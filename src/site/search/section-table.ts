@@ -155,7 +155,7 @@ function readVocabulary(select: StatementSync): Vocabulary {
 }
 
 /** With more matches than this, the common word is not what the reader looks for, so they are not ranked one by one. */
-const MAX_RANKED = 600;
+const MAX_RANKED = 3_000;
 const MAX_NAMED = 50_000;
 const MAX_UNRANKED = 300;
 const MAX_WITHIN = 5_000;

@@ -24,10 +24,20 @@ const VISIBLE_PROPS = 'title label name description caption tip headline path qu
   ' ',
 );
 
+/** Of these, names of what follows, which are no part of its first sentence; the name of a field is. */
+const TITLES: ReadonlySet<string> = new Set(['title', 'label', 'headline']);
+
 /** HTML of the element; `props` when they are already known. */
 export function renderElement(node: MarkdownNode, scope: Scope, props?: Props): Html {
+  if (node.type !== 'mdxJsxFlowElement') return renderNamed(node, scope, props);
+  scope.page.state.textBreak();
+  const html = renderNamed(node, scope, props);
+  scope.page.state.textBreak();
+  return html;
+}
+
+function renderNamed(node: MarkdownNode, scope: Scope, props: Props | undefined): Html {
   const name = node.name ?? '';
-  if (node.type === 'mdxJsxFlowElement') scope.page.state.textBreak();
   if (name === '' || name === 'Fragment' || name === 'React.Fragment')
     return scope.page.render(node.children ?? [], scope);
   const binding = scope.names.get(name.split('.')[0]!);
@@ -88,7 +98,7 @@ function renderComponent(component: Component, { node, props }: Use, scope: Scop
   if (!isAuthorDefined(node, scope)) component.check?.(props, context);
   const within = { ...inside, around: { name: component.name, props } };
   const rendered = component.render(new ComponentContent({ props, context }, node.children ?? [], within));
-  recordProps(props, mark, scope);
+  recordProps(props, { mark, isInline: component.inline === true }, scope);
   return rendered;
 }
 
@@ -106,10 +116,18 @@ function isAuthorDefined(node: MarkdownNode, scope: Scope): boolean {
 }
 
 /** A title that became a heading is already recorded. */
-function recordProps(props: Props, mark: number, scope: Scope): void {
-  if (scope.page.state.isHeading(mark)) return;
+function recordProps(
+  props: Props,
+  { mark, isInline }: { readonly mark: number; readonly isInline: boolean },
+  scope: Scope,
+): void {
+  const { state } = scope.page;
+  if (state.isHeading(mark)) return;
   const visible = VISIBLE_PROPS.map((name) => props[name]).filter((value) => typeof value === 'string');
-  if (visible.length > 0) scope.page.state.text(` ${visible.join(' ')} `, mark);
+  if (visible.length === 0) return;
+  if (isInline || !VISIBLE_PROPS.some((name) => TITLES.has(name) && typeof props[name] === 'string'))
+    state.text(` ${visible.join(' ')} `, mark);
+  else state.paragraphs(visible, mark);
 }
 
 /** An author's own component as a child of its parent component. */

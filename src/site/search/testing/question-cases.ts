@@ -35,6 +35,15 @@ export const QUESTION_CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'a page of questions and answers before one that says it as well',
+    query: 'Can a heron swim?',
+    first: '/help/faq',
+    records: [
+      record('/animals', 'Animals', { text: 'A heron can swim.' }),
+      record('/help/faq', 'Common questions', { text: 'A heron can swim.' }),
+    ],
+  },
+  {
     name: 'a rare word before a common one that is said often',
     query: 'widgets quorum size',
     first: '/quorum',

@@ -1,9 +1,10 @@
-/** Tests that an answer never has words of a page that is in the index and no longer on the reader's site. */
+/** Tests that an answer never has words of a page that is no longer on the reader's site, nor the title of a card in its sentences. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { docsJson } from '../../../../test/support/fixture-folder.ts';
 import { sharedRenderProcesses } from '../../../../test/support/render-processes.ts';
 import { SILENT } from '../../../lib/log.ts';
+import { sentencesOf } from '../../../site/ask/sentences.ts';
 import { localSearch } from '../../../site/search/search-store.ts';
 import { record } from '../../../site/search/testing/sample-records.ts';
 import { memorySource } from '../../../site/source/memory-source.ts';
@@ -55,4 +56,26 @@ it('reads sections from the site, whatever the index still has', async () => {
   const asked = await foundSections({ site, search, isWithdrawn: withdrawn }, 'What does a zebra eat?');
   assert.deepEqual(asked.sections, []);
   await index.close();
+});
+
+it('the title of a card and of a callout stands by itself, and the name of a field in its sentence', async () => {
+  const page = `<Card title="Keys" href="/x">Rotate them.</Card>
+
+<Note title="Beware">They end.</Note>
+
+<ParamField query="page" type="number">Its number.</ParamField>
+
+Use a <Badge>beta</Badge> build.
+`;
+  const files = { 'docs.json': JSON.stringify(docsJson({ pages: ['keys'] })), 'keys.mdx': page };
+  const live = await openLiveSite(
+    { source: memorySource(files), renderer: sharedRenderProcesses() },
+    SILENT,
+    false,
+  );
+  const { body } = await live.current().render(live.current().pages.byUrl.get('/keys')!);
+  assert.deepEqual(
+    body.sections.flatMap((section) => sentencesOf(section)).map(({ text }) => text),
+    ['Keys', 'Rotate them.', 'Beware', 'They end.', 'page number Its number.', 'Use a beta build.'],
+  );
 });
