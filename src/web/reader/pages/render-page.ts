@@ -100,12 +100,7 @@ interface PageMakerOptions {
 
 export function createPageMaker(
   frame: Frame,
-  {
-    problems = async () => undefined,
-    settled = async () => undefined,
-    room = byteRoom(MAX_KEPT),
-    clock = Date.now,
-  }: PageMakerOptions = {},
+  { problems, settled, room = byteRoom(MAX_KEPT), clock = Date.now }: PageMakerOptions = {},
 ): PageMaker {
   // An author waits for the page and is the only client.
   const pause = frame.live === undefined ? TRY_AGAIN_AFTER_MS : 0;
@@ -152,10 +147,10 @@ export function createPageMaker(
       site.renderParts(page, user),
     ]);
     const result = await withPictureSizes(site, rendered);
-    await settled();
+    await settled?.();
     const record = pageView(site, view(site), page, result, {
       parts,
-      problems: await problems(site, page, withPartIssues(result.body, parts)),
+      problems: await problems?.(site, page, withPartIssues(result.body, parts)),
     });
     const { navigation } = record;
     await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
