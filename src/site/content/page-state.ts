@@ -220,8 +220,7 @@ export class PageState {
   }
 
   text(text: string, at = this.events.length): void {
-    if (at === this.events.length) this.events.push({ kind: 'text', text });
-    else this.events.splice(at, 0, { kind: 'text', text });
+    this.events.splice(at, 0, { kind: 'text', text });
   }
 
   /** Ends a paragraph, an item or a cell. */
