@@ -92,6 +92,26 @@ describe('Insight', () => {
     assert.match(odd, /From <b>&lt;script&gt;<\/b>/);
   });
 
+  it('says that a site led to more pages than are listed', async () => {
+    const { as, add, today } = await dashboard();
+    const from = (source: string, pages: number) =>
+      Array.from({ length: pages }, (_, at) => ({
+        kind: 'referrer' as const,
+        path: `/page-${at}`,
+        source,
+        count: 1,
+      }));
+    await add({ day: today, arrivals: [...from('many.example', 51), ...from('full.example', 50)] });
+    const shown = async (name: string) =>
+      (await as('viewer').get(`${ROOT}/only?of=source&name=${name}&period=7`)).text;
+    const many = await shown('many.example');
+    assert.match(many, /<dd[^>]*>50\+</);
+    assert.match(many, /The 50 pages that were opened most are listed/);
+    const full = await shown('full.example');
+    assert.match(full, /<dd[^>]*>50</);
+    assert.doesNotMatch(full, /are listed/);
+  });
+
   it('shows views and visitors with the time before, and every list', async () => {
     const { as, add, page, today } = await dashboard();
     await add({ day: today - 35, pages: [page('/', { views: 1_000 })] });

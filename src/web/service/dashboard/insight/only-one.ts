@@ -98,18 +98,18 @@ async function beside(
       kept: `${read === undefined ? '' : `It was given ${read.forms}. `}Of a program, what it was given is kept by day, and not which pages.`,
     };
   }
-  const { arrivals } = await insight.arrivals(
+  const { arrivals, hasMore } = await insight.arrivals(
     { ...here, kind: 'referrer', source: name, group: 'path' },
     { limit: MAX_PAGES },
   );
   const card = href(`/dashboard/p/${project!.id}/insight/page`);
   return {
-    figures: [{ label: 'Pages opened from there', value: count(arrivals.length) }],
+    figures: [{ label: 'Pages opened from there', value: `${count(arrivals.length)}${hasMore ? '+' : ''}` }],
     pages: arrivals.map(({ path, count: times }) => ({
       path,
       count: times,
       href: linkWith(card, request.query, { of: undefined, name: undefined, path }),
     })),
-    kept: 'Of a site that leads here, the pages that were opened first are kept; what those readers did next is not, so that nobody is told apart.',
+    kept: `${hasMore ? `The ${MAX_PAGES} pages that were opened most are listed. ` : ''}Of a site that leads here, the pages that were opened first are kept; what those readers did next is not, so that nobody is told apart.`,
   };
 }
