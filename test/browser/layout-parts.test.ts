@@ -83,7 +83,12 @@ describe('parts of the layout in a browser', () => {
     const page = await browser.page();
     await page.goto(`${(await runningSite(still.path)).url}/plain`);
     await page.evaluate(() => Object.assign(window, { same: true }));
+    // The first thing that a reader does loads navigation.
     await page.hover('main a[href="/third"]');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/navigate-')),
+    );
+    await page.waitForLoadState('networkidle');
     await page.click('main a[href="/third"]');
     await page.locator('h1', { hasText: 'Third' }).waitFor();
     assert.equal(await page.evaluate('window.same'), true);
