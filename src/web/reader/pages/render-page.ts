@@ -152,8 +152,7 @@ export function createPageMaker(
       parts,
       problems: await problems?.(site, page, withPartIssues(result.body, parts)),
     });
-    const { navigation } = record;
-    await prepareSidebar(record.site, navigation.sidebar, pageStrings(navigation));
+    await prepareSidebar(record.site, record.navigation.sidebar, pageStrings(record.navigation));
     const results = parts === undefined ? [result] : [result, parts];
     const files = results.flatMap(({ body }) => body.files ?? []);
     return {
