@@ -10,6 +10,8 @@ const USUAL: readonly (readonly [name: string, folder: string])[] = [
   ['~/', 'src/'],
   ['@/', 'src/'],
 ];
+/** From the top of the project, as bundlers read it. */
+const ROOTED = ['/src/', 'src/'] as const;
 
 /** @returns the path in the folder of an address, or undefined where it begins with no such name */
 export async function pathAliases(
@@ -23,7 +25,7 @@ export async function pathAliases(
       .slice(0, MAX_ALIASES)
       .map(([, name, to]) => [name!, `${base}/${to!}`] as const),
   );
-  const aliases = [...written, ...USUAL].filter(([name]) => /^[~@#$]/.test(name));
+  const aliases = [...[...written, ...USUAL].filter(([name]) => /^[~@#$]/.test(name)), ROOTED];
   return (address) => {
     const found = aliases.find(([name]) => address.startsWith(name));
     return found && joined(root, found[1] + address.slice(found[0].length));

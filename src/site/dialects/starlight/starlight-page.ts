@@ -135,8 +135,11 @@ export async function starlightPage(
 
 function fields(data: unknown, nav: string | undefined) {
   const sidebar = fieldOf(data, 'sidebar');
-  const title = textOf(fieldOf(data, 'title'));
-  const label = nav ?? textOf(fieldOf(sidebar, 'label'));
+  // What stands above a home page, where its title is only its name.
+  const hero = textOf(fieldOf(fieldOf(data, 'hero'), 'title'))?.replace(/<[^>]*>/g, '');
+  const name = textOf(fieldOf(data, 'title'));
+  const title = hero || name;
+  const label = nav ?? textOf(fieldOf(sidebar, 'label')) ?? name;
   const badge = fieldOf(sidebar, 'badge');
   return {
     title,

@@ -29,6 +29,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     'import raw from \'./x.ts?raw\'\n\n<Code lang="sh" title="run" code={`\n# ${name}\n\n\\`a\\`\n`} />\n\n<Code code={raw} lang="ts" mark={[1]} />\n\n<Code code={compute()} />',
     '```sh title="run"\n# ${name}\n`a`\n```\n```ts\nconst x = 1;\n```',
   ],
+  'a sample from a file by its path in the project': [
+    'import raw from \'/src/samples/x.ts?raw\'\n\n<Code code={raw} lang="ts" />',
+    '```ts\nconst y = 2;\n```',
+  ],
   'components that are not known, with their words': [
     '<Own a={[{ b: "}" }]} c>words</Own> <Link href="/b/">x</Link>',
     'words <a href="/b">x</a>',
@@ -118,9 +122,22 @@ describe('a page of Starlight', () => {
           'tsconfig.json': '{ "compilerOptions": { "paths": { "@pics/*": ["./src/assets/*"] } } } // own',
           [`${D}/e.md`]: '# E',
           [`${D}/x.ts`]: 'const x = 1;',
+          'src/samples/x.ts': 'const y = 2;',
         }),
         wanted,
       ));
+
+  it('that is a home page has the title and the picture of its front', async () => {
+    const { short } = await opened({
+      [`${D}/index.mdx`]:
+        '---\ntitle: Documentation\nhero:\n  title: Tie <em>up</em>\n  image: { file: ../../assets/p.png, alt: P }\n---\n\nText\n',
+      'src/assets/p.png': 'x',
+    });
+    assert.equal(
+      await short('index.mdx'),
+      '---\ntitle: "Tie up"\nsidebarTitle: "Documentation"\n---\n<img src="/_files/src/assets/p.png" alt="P" className="max-w-xs" />\nText',
+    );
+  });
 
   it('in Markdown has braces as text', async () => {
     const { short } = await opened({

@@ -101,6 +101,27 @@ describe('a page of VitePress', () => {
     );
   });
 
+  const HOMES: Readonly<Record<string, readonly [string, string]>> = {
+    'one picture': [
+      'hero:\n  image: { src: /h.png, alt: A harbour }',
+      '<img src="/h.png" alt="A harbour" className="max-w-xs" />',
+    ],
+    'a picture for each colour mode': [
+      'hero:\n  image: { light: /h.png, dark: /d.png }',
+      '<img src="/h.png" alt="" className="block dark:hidden max-w-xs" />\n<img src="/d.png" alt="" className="hidden dark:block max-w-xs" />',
+    ],
+    'icons that are signs or files, but no drawings': [
+      'features:\n  - { title: A, icon: ⚓ }\n  - { title: B, icon: { src: /h.png } }\n  - { title: C, icon: "<svg></svg>" }',
+      '<Columns>\n<Card title="A" icon="⚓">\n</Card>\n<Card title="B" icon="/h.png">\n</Card>\n<Card title="C">\n</Card>\n</Columns>',
+    ],
+  };
+  for (const [name, [front, wanted]] of Object.entries(HOMES))
+    it(`that is a home page has ${name}`, async () =>
+      assert.equal(
+        await converted(`---\ntitle: T\n${front}\n---\n`, FILES),
+        `---\ntitle: "T"\n---\n${wanted}`,
+      ));
+
   it('names the components that it leaves out', async () => {
     const { told } = await opened({ 'a.md': '<MyBox/>\n\n<MyBox/>\n\n<<< @/../../etc/passwd\n' });
     assert.deepEqual(await told('a.mdx'), [
