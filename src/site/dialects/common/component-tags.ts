@@ -111,6 +111,8 @@ const SAID = /^(?:name|caption|question|answer|content|message|body|note|quote|a
 const SENTENCE = /\p{L}{2,}[\s,]+\p{L}{2,}/u;
 const UNSAID =
   /^(?:class(?:Name)?|style|sx|id|key|ref|slot|src|srcSet|alt|d|points|transform|viewBox|allow|sandbox|query|code|on\w*|aria-\w+|data-\w+)$|[cC]lass(?:Name)?$/;
+/** What only programs should know, such as `apiKey`, is shown by no component. */
+const SECRET = /(?:key|token|secret|passw(?:or)?d|pass(?:phrase|code)|credentials?)$/i;
 const MOST_SAID = 5;
 
 /** The words of a component in other attributes than those that are titles everywhere. */
@@ -119,7 +121,9 @@ function saidBy(props: WrittenProps): readonly string[] {
     const isSaid =
       typeof value === 'string' &&
       !/^[@:#]|[{}]|^\S*\/\S*$/.test(value) &&
-      (SAID.test(name) ? /\p{L}/u.test(value) : !UNSAID.test(name) && SENTENCE.test(value));
+      (SAID.test(name)
+        ? /\p{L}/u.test(value)
+        : !UNSAID.test(name) && !SECRET.test(name) && SENTENCE.test(value));
     return isSaid ? [value] : [];
   });
   return all.slice(0, MOST_SAID);
@@ -141,9 +145,12 @@ function wordsOf(props: WrittenProps, match: RegExpExecArray): string {
   const others = alone === '' ? [] : saidBy(props).filter((one) => one !== title && one !== text);
   if (isBlock) {
     const more = alone !== '' && text !== undefined ? plain(text) : '';
-    return [title === undefined ? '' : `**${plain(title)}**`, more, ...others.map(plain)]
+    const words = [title === undefined ? '' : `**${plain(title)}**`, more, ...others.map(plain)];
+    // Signs that begin a list or a heading are words here.
+    return words
       .filter(Boolean)
-      .join(' ');
+      .join(' ')
+      .replace(/^\s*(\d{0,9})([#+.)=-])/, '$1\\$2');
   }
   return alone === '' ? '' : plain(text ?? title ?? others.join(', '));
 }

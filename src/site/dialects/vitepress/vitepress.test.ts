@@ -57,6 +57,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Lesson href="https://h/a" title="T">\n  Watch\n</Lesson>',
     '<Card title="T" href="https://h/a">\n  Watch\n</Card>',
   ],
+  'words of unknown components that begin as a list does, and keys that nobody saw': [
+    '<Foo quote="- not a list" />\n\n<Foo quote="1. not a list" />\n\n<Chat apiKey="alpha beta" db-password="c three words" hint="Ask me" />',
+    '\\- not a list\n1\\. not a list\nAsk me',
+  ],
   'links to names with signs': ['[a](./100%25.md) [b](./b%20c.md)', '[a](/100%25) [b](/b%20c)'],
   'groups of code': [
     '::: code-group\n\n```js{1,3}:line-numbers [a.js]\nx\n```\n\n:::',
