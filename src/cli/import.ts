@@ -29,6 +29,7 @@ export const importCommand: Command = {
     'lectern import ../their-docs --out handbook --report import.md',
     'lectern import https://github.com/acme/docs --branch main --dry-run',
     'lectern import export.zip --from notion --out docs',
+    'lectern import https://example.com/export.zip',
     'lectern import ../their-docs --sitemap sitemap.xml',
   ],
   options: {
@@ -66,7 +67,7 @@ export const importCommand: Command = {
     const [from] = positionals;
     if (from === undefined || from === '')
       throw new AppError('usage/arguments', '"lectern import" needs what to import', {
-        hint: 'Name a folder, a .zip file or the address of a repository: lectern import ../their-docs',
+        hint: 'Name a folder, a .zip file or the address of one or of a repository: lectern import ../their-docs',
       });
     const withAgent = values['with-agent'] === true;
     if (withAgent && (values['dry-run'] === true || values['json'] === true))

@@ -1,5 +1,6 @@
 /** Documentation of another program is written down once, and taken in again without a loss of what people wrote meanwhile. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -204,6 +207,45 @@ describe('lectern import', () => {
     assert.match(said, /addresses +\d+ of \d+ answer/);
     assert.equal(code, 1);
     assert.equal(existsSync(join(top, 'up.md')), false);
+    assert.deepEqual(readdirSync(join(top, 'data/import')), []);
+  });
+
+  it('reads an archive at an address, and says what answers there instead of one', async () => {
+    const files = Object.entries(FILES).map(([name, text]) => ({ name: `harbor-main/${name}`, text }));
+    const archive = zipArchive(files);
+    const server = createServer(({ url = '' }, response) => {
+      const to = {
+        '/moved.zip': '/a/harbor.zip',
+        '/loop.zip': '/loop.zip',
+        '/open.zip': 'http://docs.example/a.zip',
+      }[url];
+      if (to !== undefined) response.writeHead(302, { location: to }).end();
+      else if (url === '/a/harbor.zip') response.end(archive);
+      else if (url === '/page.zip') response.end('<!doctype html><title>Sign in</title>');
+      else if (url === '/cut.zip') response.end(archive.subarray(0, archive.length / 2));
+      else response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    after(() => server.close());
+    await once(server, 'listening');
+    const at = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    for (const path of ['/a/harbor.zip', '/moved.zip']) {
+      const out = newOut();
+      const { code, out: said } = await lectern('import', at(path), '--out', out);
+      assert.equal(code, 0, said);
+      assert.match(readFileSync(join(out, 'guide/ropes.mdx'), 'utf8'), /Made of hemp/);
+    }
+    for (const [path, why] of [
+      ['/loop.zip', /redirects more than 5 times/],
+      ['/open.zip', /is not read over an open connection/],
+      ['/page.zip', /something else than a ZIP archive.*\n.*name the file/],
+      ['/gone.zip', /answers with status 404/],
+      ['/cut.zip', /is no ZIP archive/],
+    ] as const) {
+      const out = newOut();
+      const { code, err } = await lectern('import', at(path), '--out', out);
+      assert.deepEqual([code, existsSync(out)], [2, false], err);
+      assert.match(err, why);
+    }
     assert.deepEqual(readdirSync(join(top, 'data/import')), []);
   });
 

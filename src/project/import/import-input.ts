@@ -1,4 +1,4 @@
-/** Opens what is imported: a folder, a ZIP archive, or a repository at an address. */
+/** Opens what is imported: a folder, or a ZIP archive or a repository here or at an address. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { AppError } from '../../lib/app-error.ts';
@@ -12,6 +12,7 @@ import { folderSource } from '../../site/source/folder-source.ts';
 import { realPlace } from '../../site/source/off-limits.ts';
 import type { Source } from '../../site/source/source.ts';
 import { openServed } from '../repository/open-mirror.ts';
+import { downloadArchive, isArchiveAddress } from './download-archive.ts';
 
 interface ImportInput {
   readonly source: Source;
@@ -41,6 +42,7 @@ interface Wanted {
 /** @throws AppError `import/…`, `zip/…`, `git/…` */
 export async function openImportInput(request: Wanted, settings: Settings): Promise<ImportInput> {
   const { from, branch } = request;
+  if (isArchiveAddress(from) && branch === undefined) return openDownload(request, settings);
   if (/^(?:https?|ssh):\/\/|^[\w-]+@[\w.-]+:/i.test(from)) return openRepositoryAt(request, settings);
   if (branch !== undefined)
     throw new AppError('usage/options', '"--branch" is for repositories at an address', {
@@ -50,7 +52,7 @@ export async function openImportInput(request: Wanted, settings: Settings): Prom
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined)
     throw new AppError('import/not-found', `There is no folder or file "${from}"`, {
-      hint: 'Name the folder of the documentation, a .zip file, or the address of a repository',
+      hint: 'Name the folder of the documentation, a .zip file, or the address of either a .zip file or a repository',
     });
   refuseAround(from, path, request.out);
   if (found.isDirectory())
@@ -100,9 +102,19 @@ async function openRepositoryAt({ from, branch }: Wanted, settings: Settings): P
   }
 }
 
+async function openDownload(request: Wanted, settings: Settings): Promise<ImportInput> {
+  const folder = newFolder(join(settings.dataDir, 'import'));
+  try {
+    const path = join(folder, basename(new URL(request.from).pathname).slice(-100));
+    await downloadArchive(request.from, path);
+    return openArchive(path, request, settings);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 function openArchive(path: string, request: Wanted, settings: Settings): ImportInput {
-  const scratch = join(settings.dataDir, 'import');
-  const folder = newFolder(scratch);
+  const folder = newFolder(join(settings.dataDir, 'import'));
   const close = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const { left } = extractZip(path, folder, ZIP_LIMITS);
