@@ -36,7 +36,7 @@ export interface SiteProblems {
   count(): number | undefined;
   /** Changes with every check that found something else. */
   revision(): number;
-  /** Resolves when no check runs, or after so many milliseconds. */
+  /** Resolves when no check but the first one runs, or after so many milliseconds. */
   settled(patience: number): Promise<void>;
   /** Called after such a check. @returns a function that ends the subscription */
   subscribe(listener: (change: ProblemChange) => void): () => void;
@@ -121,7 +121,8 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     count: () => found?.byKey.size,
     revision: () => revision,
     settled: async (patience) => {
-      if (running === undefined) return;
+      // The first page does not wait for the first check, which reads every page.
+      if (running === undefined || found === undefined) return;
       const over = new AbortController();
       await Promise.race([running, after(patience, undefined, { signal: over.signal })]);
       over.abort();

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { THEME_SHEETS } from '../styles/sheets.ts';
-import { firstRules, readFirstSheet } from './first-rules.ts';
-import { pageWords } from './page-words.ts';
+import { firstRules, pageWords, readFirstSheet } from './first-rules.ts';
 
 const PAGE =
   '<html data-mode="wide" dir="ltr"><body><nav class="a b" id="n"><p>x</p><details open></details></nav>';

@@ -2,8 +2,7 @@
 import { attributes, type Html, html, joinHtml, trustedHtml } from '../../../lib/html.ts';
 import type { FontConfig } from '../../../site/config/docs-config.ts';
 import { contrast, parseHex } from '../../brand/color.ts';
-import { type FirstSheet, firstRules, readFirstSheet } from '../../first-view/first-rules.ts';
-import { pageWords } from '../../first-view/page-words.ts';
+import { type FirstSheet, firstRules, pageWords, readFirstSheet } from '../../first-view/first-rules.ts';
 import type { SiteView } from '../../page-view.ts';
 import { BLOCKING_SHEETS, FEATURE_SHEETS, MONOSPACED } from '../../styles/sheets.ts';
 import { oncePerSite } from '../parts/once-per-site.ts';

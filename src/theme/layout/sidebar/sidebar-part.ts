@@ -1,7 +1,7 @@
 /** Renders the part of a long sidebar that a page has: the entries around the current one, and gaps for the rest. */
 import { type Html, html, joinHtml } from '../../../lib/html.ts';
 import type { NavigationView } from '../../../site/navigation/views/view.ts';
-import { wordsOf } from '../../first-view/page-words.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import type { NavChunk, NavChunks, NavList } from './sidebar-chunks.ts';
 import { addUsed, fill, type Used } from './sidebar-template.ts';
 

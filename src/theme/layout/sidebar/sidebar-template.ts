@@ -7,7 +7,7 @@ import type {
   SidebarPageView,
   SidebarView,
 } from '../../../site/navigation/views/view.ts';
-import { wordsOf } from '../../first-view/page-words.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import { interfaceIcon } from '../../icons/interface-icon.ts';
 import type { SiteView } from '../../page-view.ts';
 import { type InterfaceStrings, withValues } from '../../strings/interface-strings.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SidebarItemView, SidebarView } from '../../../site/navigation/views/view.ts';
-import { wordsOf } from '../../first-view/page-words.ts';
+import { wordsOf } from '../../first-view/first-rules.ts';
 import { en } from '../../strings/en.ts';
 import { groupItem, pageItem, testNavigation, testSite } from '../testing/page-view.ts';
 import { compiledSidebar, prepareSidebar, sidebarFiles, sidebarList } from './sidebar.ts';
