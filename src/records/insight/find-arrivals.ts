@@ -37,16 +37,16 @@ const shown = (group: Query['group'], column: 'path' | 'source'): string =>
   group === undefined || group === column ? column : '0';
 
 function ofDays({ project, kind, path, source, group }: Query, days: Range): Source {
-  if (source !== undefined)
-    return [
-      `SELECT ${shown(group, 'path')} AS path, ${shown(group, 'source')} AS source, count
-       FROM insight_arrivals WHERE project = ? AND source = ? AND day >= ? AND day < ? AND kind = ?`,
-      [project, nameId(source), ...days, ARRIVAL_KINDS.indexOf(kind)],
-    ];
   return [
     `SELECT ${shown(group, 'path')} AS path, ${shown(group, 'source')} AS source, count
-     FROM insight_arrivals WHERE project = ? AND ${EACH_DAY} AND kind = ? ${path === undefined ? '' : 'AND path = ?'}`,
-    [project, ...days, ARRIVAL_KINDS.indexOf(kind), ...(path === undefined ? [] : [nameId(path)])],
+     FROM insight_arrivals WHERE project = ? AND ${EACH_DAY} AND kind = ?
+       ${path === undefined ? '' : 'AND path = ?'} ${source === undefined ? '' : 'AND source = ?'}`,
+    [
+      project,
+      ...days,
+      ARRIVAL_KINDS.indexOf(kind),
+      ...[path, source].flatMap((name) => (name === undefined ? [] : [nameId(name)])),
+    ],
   ];
 }
 

@@ -23,7 +23,7 @@ export function nameDays(
     );
   return database.survey(
     `SELECT day, ${total('count')} AS count FROM insight_arrivals
-     WHERE project = ? AND source = ? AND day >= ? AND day < ? AND kind = ? GROUP BY day ORDER BY day`,
-    [project, nameId(name), ...days, ARRIVAL_KINDS.indexOf(kind)],
+     WHERE project = ? AND ${EACH_DAY} AND kind = ? AND source = ? GROUP BY day ORDER BY day`,
+    [project, ...days, ARRIVAL_KINDS.indexOf(kind), nameId(name)],
   );
 }

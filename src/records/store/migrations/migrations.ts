@@ -45,7 +45,6 @@ import { chatDigests } from './0042-chat-digests.ts';
 import { askNetworks } from './0043-ask-networks.ts';
 import { insightFlowMonths } from './0044-insight-flow-months.ts';
 import { monthSums } from './0045-month-sums.ts';
-import { insightSources } from './0046-insight-sources.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   projects,
@@ -93,5 +92,4 @@ export const MIGRATIONS: readonly Migration[] = [
   askNetworks,
   insightFlowMonths,
   monthSums,
-  insightSources,
 ];
