@@ -163,6 +163,11 @@ const OPERATOR: readonly OutgoingCaller[] = [
     why: 'the error service of the settings',
   },
   { file: 'src/lib/telemetry/otlp/post-otlp.ts', ways: ['operator'], why: 'the collector of the settings' },
+  {
+    file: 'src/project/import/download-archive.ts',
+    ways: ['operator'],
+    why: 'what is imported, as typed in the terminal',
+  },
   { file: 'src/records/store/postgres/postgres-channel.ts', ways: ['package'], why: 'DATABASE_URL' },
   { file: 'src/records/store/postgres/postgres-pool.ts', ways: ['package'], why: 'DATABASE_URL' },
   {
