@@ -1,5 +1,5 @@
 /** Prints a Markdown tree, escaped so that every text reads as it did on the page. */
-import type { Root, RootContent } from 'mdast';
+import type { Heading, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 
@@ -12,10 +12,14 @@ const PROSE = /^\p{L}[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]*$/u;
 const GOES_ON = /^(?:[\p{L}\p{N} .,;:'"()/%?‘’“”–—…-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*$/u;
 const PLAIN_CODE = /^[^\s`|](?:[^\n`|]*[^\s`|])?$/;
 
+/** @param before what stands before the text in its paragraph */
+function isPlain(value: string, before: string): boolean {
+  return (/[^\s\]]$/.test(before) ? GOES_ON : PROSE).test(value);
+}
+
 const plainText: Handle = (node: { value: string }, parent, state, info) => {
   const { value } = node;
-  const within = /[^\s\]]/.test(info.before);
-  if ((within ? GOES_ON : PROSE).test(value) && !(value.endsWith(' ') && info.after === '\n')) return value;
+  if (isPlain(value, info.before) && !(value.endsWith(' ') && info.after === '\n')) return value;
   return namedBrackets(plainAmpersands(defaultHandlers.text(node as never, parent, state, info)));
 };
 
@@ -60,11 +64,65 @@ function inAddress(written: string): string {
   return at < 0 ? written : written.slice(0, at) + plainAmpersands(written.slice(at));
 }
 
+/** An address that is written as it is. */
+const PLAIN_ADDRESS = /^[\w/:.#?=%+-]+$/;
+/** Marks around such a text are marks wherever they stand. */
+const WORD = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;
+
+/**
+ * Most paragraphs and headings are words, code, links and marks without anything to escape. Printing them without the
+ * library's general machine takes a fifth of its time.
+ * @param before what stands before them
+ * @returns undefined where the library has to look
+ */
+function plainLine(nodes: readonly PhrasingContent[], before: string): string | undefined {
+  let out = '';
+  let last = before;
+  for (const node of nodes) {
+    const written = plainInline(node, last);
+    if (written === undefined) return undefined;
+    out += written;
+    last = written;
+  }
+  return out === '' || out.endsWith(' ') ? undefined : out;
+}
+
+function plainInline(node: PhrasingContent, before: string): string | undefined {
+  if (node.type === 'text') return isPlain(node.value, before) ? node.value : undefined;
+  if (node.type === 'inlineCode') return PLAIN_CODE.test(node.value) ? `\`${node.value}\`` : undefined;
+  if (node.type === 'link') {
+    if (typeof node.title === 'string' || !PLAIN_ADDRESS.test(node.url)) return undefined;
+    const words = plainLine(node.children, '[');
+    return words === undefined ? undefined : `[${words}](${node.url})`;
+  }
+  if (node.type !== 'strong' && node.type !== 'emphasis') return undefined;
+  const words = plainLine(node.children, '*');
+  if (words === undefined || !WORD.test(words)) return undefined;
+  return node.type === 'strong' ? `**${words}**` : `*${words}*`;
+}
+
+const heading: Handle = (node: Heading, parent, state, info) => {
+  const words = plainLine(node.children, ' ');
+  if (words === undefined) return defaultHandlers.heading(node, parent, state, info);
+  return `${'#'.repeat(node.depth)} ${words}`;
+};
+
 /** Omits the rule that keeps bare addresses from becoming links: an address may as well become one. */
 function tables(): Options[] {
   const { extensions } = gfmToMarkdown({ tableCellPadding: true, tablePipeAlign: false });
   return (extensions ?? []).filter(({ unsafe }) => !unsafe?.some(({ character }) => character === '@'));
 }
+
+const extensions = tables();
+/** Of the extension for lists of tasks, which puts the box before the text. */
+const anyParagraph =
+  extensions.map(({ handlers }) => handlers?.paragraph).find((handle) => handle != null) ??
+  defaultHandlers.paragraph;
+
+const paragraph: Handle = (node: Paragraph, parent: Parents | undefined, state, info) =>
+  (parent?.type === 'listItem' && typeof parent.checked === 'boolean'
+    ? undefined
+    : plainLine(node.children, '')) ?? anyParagraph(node, parent, state, info);
 
 const options: Options = {
   bullet: '-',
@@ -72,8 +130,8 @@ const options: Options = {
   listItemIndent: 'one',
   resourceLink: true,
   rule: '-',
-  handlers: { text, inlineCode, link, image },
-  extensions: tables(),
+  handlers: { text, inlineCode, link, image, paragraph, heading },
+  extensions,
 };
 
 /** A Chinese, Japanese or Korean character beside a mark, written as a reference, without which CommonMark sees no emphasis. */
