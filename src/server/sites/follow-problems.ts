@@ -36,6 +36,8 @@ export interface SiteProblems {
   count(): number | undefined;
   /** Changes with every check that found something else. */
   revision(): number;
+  /** Called when a page is about to be shown: the first check begins soon after it. */
+  pageReady(): void;
   /** Resolves when no check but the first one runs, or after so many milliseconds. */
   settled(patience: number): Promise<void>;
   /** Called after such a check. @returns a function that ends the subscription */
@@ -52,6 +54,10 @@ interface CheckParts {
   readonly allowed: AllowedServices;
   readonly icons: KnownIcons;
 }
+
+/** Milliseconds that the first check waits for a page, and then for the browser to have it. */
+const NO_PAGE_MS = 1_000;
+const AFTER_PAGE_MS = 50;
 
 /** A check begins when the site has changed; changes that arrive while one runs are checked together after it. */
 export function followProblems(live: LiveSite, { log, allowed, icons }: CheckParts): SiteProblems {
@@ -106,8 +112,9 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     running ??= run();
   };
   const stop = live.subscribe(ask);
-  // The first page is rendered before the check needs the render processes.
-  setImmediate(ask);
+  // The check takes every processor for seconds: the page that an author waits for comes first.
+  let timer = setTimeout(ask, NO_PAGE_MS);
+  let hasPage = false;
   return {
     of: (files) => [
       ...[...new Set(files)].flatMap((file) => found?.byFile.get(file) ?? []),
@@ -120,6 +127,12 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     },
     count: () => found?.byKey.size,
     revision: () => revision,
+    pageReady: () => {
+      if (hasPage || running !== undefined || found !== undefined || isClosed) return;
+      hasPage = true;
+      clearTimeout(timer);
+      timer = setTimeout(ask, AFTER_PAGE_MS);
+    },
     settled: async (patience) => {
       // The first page does not wait for the first check, which reads every page.
       if (running === undefined || found === undefined) return;
@@ -133,6 +146,7 @@ export function followProblems(live: LiveSite, { log, allowed, icons }: CheckPar
     },
     close: () => {
       isClosed = true;
+      clearTimeout(timer);
       stop();
     },
   };

@@ -39,6 +39,7 @@ export function writtenProblems(
     checked,
     settled: () => checked.settled(CHECK_PATIENCE_MS),
     ofPage: async (site, page, body) => {
+      checked.pageReady();
       const broken = live.problem();
       // The text may be newer than the last check.
       const { source } = site;
