@@ -74,6 +74,7 @@ export const importCommand: Command = {
       throw new AppError('usage/options', '"--with-agent" does not go with "--dry-run" or "--json"', {
         hint: 'Leave one of them out',
       });
+    if (withAgent && settingsOf(input).jobs.agent.kind === 'maintenance') throw noAgent();
     const bars = {
       reading: terminal.progress('Reading'),
       writing: terminal.progress('Writing'),
@@ -100,6 +101,13 @@ export const importCommand: Command = {
     return withAgent ? finishWithAgent(input, result) : exitCode(result);
   },
 };
+
+/** Said before anything is written: the agent that comes with the program only knows its operations. */
+function noAgent(): AppError {
+  return new AppError('import/no-agent', '"--with-agent" needs an agent with a model, and none is set', {
+    hint: 'Set LECTERN_AGENT, for example to "model" with LECTERN_MODEL_URL and LECTERN_MODEL_NAME; or leave "--with-agent" out: the report names what is left',
+  });
+}
 
 /** As "lectern jobs run" does, in the folder that was written. */
 async function finishWithAgent(input: CommandInput, result: ImportResult): Promise<ExitCode> {

@@ -22,6 +22,31 @@ async function scrollTo(page: Page, selector: string): Promise<void> {
 describe('dev', () => {
   const browser = testBrowser();
 
+  it('keeps the page while the server is away, and shows the change when it is back', async () => {
+    const folder = fixtureFolder({
+      'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),
+      'index.mdx': '---\ntitle: One\n---\n\nFirst text.\n',
+    });
+    const site = await runningSite(folder.path, { preview: true });
+    const page = await browser.page();
+    await page.goto(site.url, { waitUntil: 'load' });
+    await page.evaluate('window.kept = true');
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes('live')),
+    );
+    const answers: number[] = [];
+    await page.route(`${site.url}/`, async (route) => {
+      const count = answers.push(route.request().isNavigationRequest() ? 1 : 0);
+      if (count === 1) await route.abort();
+      else if (count === 2) await route.fulfill({ status: 503, body: 'The server starts' });
+      else await route.continue();
+    });
+    folder.write('index.mdx', '---\ntitle: One\n---\n\nSecond text.\n');
+    await page.getByText('Second text.').waitFor();
+    assert.equal(await page.evaluate('window.kept'), true);
+    assert.deepEqual(answers, [0, 0, 0]);
+  });
+
   it('shows each change without a reload of the page', async () => {
     const folder = fixtureFolder({
       'docs.json': docsJson({ groups: [{ group: 'Start', pages: ['index'] }] }),

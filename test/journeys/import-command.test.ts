@@ -213,7 +213,9 @@ describe('lectern import', () => {
   it('reads an archive at an address, and says what answers there instead of one', async () => {
     const files = Object.entries(FILES).map(([name, text]) => ({ name: `harbor-main/${name}`, text }));
     const archive = zipArchive(files);
-    const server = createServer(({ url = '' }, response) => {
+    const signIns: (string | undefined)[] = [];
+    const server = createServer(({ url = '', headers }, response) => {
+      if (url.startsWith('/gone.zip')) signIns.push(headers.authorization);
       const to = {
         '/moved.zip': '/a/harbor.zip',
         '/loop.zip': '/loop.zip',
@@ -246,6 +248,11 @@ describe('lectern import', () => {
       assert.deepEqual([code, existsSync(out)], [2, false], err);
       assert.match(err, why);
     }
+    const secret = at('/gone.zip?token=t0k3n').replace('//', '//user:s3cret@');
+    const { err } = await lectern('import', secret, '--out', newOut());
+    assert.match(err, /gone\.zip" answers with status 404/);
+    assert.deepEqual(signIns, [undefined, `Basic ${btoa('user:s3cret')}`]);
+    assert.doesNotMatch(err, /s3cret|t0k3n/);
     assert.deepEqual(readdirSync(join(top, 'data/import')), []);
   });
 
@@ -296,11 +303,16 @@ describe('lectern import', () => {
     write('docs/sheet.md', '# Sheet\n\n::: harbor.ropes\n\n[gone](gone.md)\n');
     const repository = await makeRepository({ 'notes.txt': 'x' });
     const out = join(repository.path, 'docs');
-    const run = (): Promise<Ran> => lectern('import', path, '--out', out, '--with-agent');
+    const without = await lectern('import', path, '--out', out, '--with-agent');
+    assert.match(without.err, /needs an agent with a model, and none is set/);
+    assert.equal(existsSync(out), false, 'nothing is written');
+    const env = { LECTERN_DATA_DIR: join(top, 'data'), LECTERN_AGENT: `${process.execPath} --version` };
+    const run = (): Promise<Ran> =>
+      runLectern(['import', path, '--out', out, '--with-agent'], { cwd: top, env });
     assert.match((await run()).err, /is not committed yet, and agents work on commits/);
     repository.git('add', '.');
     repository.git('commit', '--message', 'Import');
-    // No agent is set, so the job ends with that.
+    // The program that is set is no agent, so the job ends with that.
     const { err } = await run();
     assert.match(err, /Job \w+ of harbor/, err);
     const { jobs } = JSON.parse((await lectern('jobs', 'list', '--json')).out);

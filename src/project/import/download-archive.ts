@@ -24,7 +24,7 @@ export function isArchiveAddress(from: string): boolean {
 export async function downloadArchive(address: string, path: string): Promise<void> {
   const signal = AbortSignal.timeout(MAX_MS);
   const failed = (why: string, hint = BY_HAND): AppError =>
-    new AppError('import/download', `"${address.slice(0, 300)}" ${why}`, { hint });
+    new AppError('import/download', `"${withoutSecrets(address)}" ${why}`, { hint });
   try {
     const body = await answerOf(address, signal, failed);
     await pipeline(counted(body, failed), createWriteStream(path));
@@ -38,6 +38,12 @@ export async function downloadArchive(address: string, path: string): Promise<vo
     throw failed('answers with something else than a ZIP archive, such as the page of a sign-in', BY_HAND);
 }
 
+/** The terminal is seen and recorded: no password, and no token of a query. */
+function withoutSecrets(address: string): string {
+  const url = URL.parse(address);
+  return (url === null ? address : `${url.origin}${url.pathname}`).slice(0, 300);
+}
+
 type Failed = (why: string, hint?: string) => AppError;
 
 async function answerOf(
@@ -46,13 +52,17 @@ async function answerOf(
   failed: Failed,
 ): Promise<NonNullable<Response['body']>> {
   let url = new URL(address);
+  const { origin, username, password } = url;
+  url.username = '';
+  url.password = '';
+  const signIn = username === '' ? {} : { authorization: basicAuthorization(username, password) };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocalName(url.hostname)))
       throw failed(
         'is not read over an open connection',
         'Use its https:// address, or download it yourself',
       );
-    const answer = await operatorFetch(url, { signal });
+    const answer = await operatorFetch(url, { signal, headers: url.origin === origin ? signIn : {} });
     const to = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
     if (to === null) {
       if (!answer.ok || answer.body === null) throw failed(`answers with status ${answer.status}`);
@@ -62,6 +72,12 @@ async function answerOf(
     url = new URL(to, url);
   }
   throw failed(`redirects more than ${MAX_REDIRECTS} times`);
+}
+
+/** @param username as it stands in an address, as is the password */
+function basicAuthorization(username: string, password: string): string {
+  const written = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(written).toString('base64')}`;
 }
 
 /** What a server says of the length need not be true. */

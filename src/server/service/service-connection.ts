@@ -43,6 +43,8 @@ export interface ServiceConnection {
 const RETRY = { min: 500, max: 15_000 };
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
+/** A request waits this long for a store that is being opened. */
+const OPENING_PATIENCE_MS = 10_000;
 /** A store that is still being opened after this is one that does not answer. */
 const SLOW_MS = 30_000;
 /** For the API and the dashboard. */
@@ -105,9 +107,18 @@ class Connection implements ServiceConnection {
 
   async handler(): Promise<Handler> {
     if (this.opened === undefined && this.failed === undefined) await this.open();
+    // Who signs in while a slow disk is read is answered a moment later, not refused.
+    if (this.opened === undefined && this.failed === OPENING) await this.openedSoon();
     if (this.opened !== undefined) return this.opened.handler;
     this.away ??= this.parts.away(() => this.failed ?? 'The store is not open');
     return this.away;
+  }
+
+  private async openedSoon(): Promise<void> {
+    const ended = new AbortController();
+    const patience = sleep(OPENING_PATIENCE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+    await Promise.race([this.open().catch(() => undefined), patience]);
+    ended.abort();
   }
 
   async follow(): Promise<void> {

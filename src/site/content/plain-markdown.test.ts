@@ -33,7 +33,8 @@ const CASES: readonly (readonly [written: string, read: string])[] = [
   ],
   ['{ $5 } to {$6} a {b}', '\\{ $5 \\} to \\{$6\\} a \\{b\\}'],
   ['a\n\n    b {c}\n\n      [[start]]\n\nd', 'a\n```\nb {c}\n\n  [[start]]\n```\nd'],
-  ['- a\n\n    b\n\nc\n\n\t``` d\n\n', '- a\n\n    b\n\nc\n~~~~~~\n``` d\n~~~~~~\n'],
+  ['- a\n\n    b\n\nc\n\n\t``` d\n\n', '- a\n\n    b\n\nc\n````\n``` d\n````\n'],
+  ['c\n\n    ````\n    ~~~~~~\n\n', 'c\n`````\n````\n~~~~~~\n`````\n'],
   [
     '    a\n\n    b\nc\n\n    <b>d</b>\n\n```\n\n    e\n\n```',
     '    a\n\n    b\nc\n\n    <b>d</b>\n\n```\n\n    e\n\n```',

@@ -27,12 +27,22 @@ export function setupLive(url: string, restart: () => void): void {
   /** What is announced while a page is fetched is fetched with the next one. */
   let waiting: { readonly what: LiveChange; readonly version: string } | undefined;
   let isBusy = false;
+  const put = (what: LiveChange, version: string): void => {
+    waiting = { what: widest(what, waiting?.what), version };
+  };
+  const again = (what: LiveChange, version: string): void => put(what, waiting?.version ?? version);
   const work = async (): Promise<void> => {
     isBusy = true;
     while (waiting !== undefined) {
       const { what, version } = waiting;
       waiting = undefined;
-      if (version !== shown) await update(what, restart);
+      if (version === shown) continue;
+      const text = await pageText();
+      if (text !== undefined) await update(text, what, restart);
+      else {
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        again(what, version);
+      }
     }
     isBusy = false;
   };
@@ -40,7 +50,7 @@ export function setupLive(url: string, restart: () => void): void {
     (what: LiveChange) =>
     ({ lastEventId: version }: MessageEvent): void => {
       address.searchParams.set('since', version);
-      waiting = { what: widest(what, waiting?.what), version };
+      put(what, version);
       if (!isBusy) work().catch(() => loadAnew());
     };
   const listen = (): void => {
@@ -76,9 +86,20 @@ let shown: string | undefined;
 const versionOf = ({ body }: Document): string | undefined =>
   new URL(body.dataset['live'] ?? '', location.href).searchParams.get('since') ?? undefined;
 
-async function update(what: LiveChange, restart: () => void): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
-  const text = await answer.text();
+/** Of a proxy, or of a server that has just begun. */
+const AWAY = new Set([502, 503, 504]);
+
+/** @returns undefined while the server is away, as during a restart: the page on the screen is better than an error */
+async function pageText(): Promise<string | undefined> {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+    return AWAY.has(answer.status) ? undefined : await answer.text();
+  } catch {
+    return undefined;
+  }
+}
+
+async function update(text: string, what: LiveChange, restart: () => void): Promise<void> {
   const page = parse(text);
   if (what === 'problems') {
     if (!replaceBadge(page)) loadAnew();

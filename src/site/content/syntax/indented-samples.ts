@@ -45,9 +45,14 @@ function codeEnd(lines: readonly string[], from: number): number {
   return end;
 }
 
+/** Longer than any in the code, so that none of them ends it. */
+export function fenceAround(code: readonly string[]): string {
+  const longest = code.flatMap((line) => line.match(/`{3,}/g) ?? []).map((mark) => mark.length);
+  return '`'.repeat(Math.max(2, ...longest) + 1);
+}
+
 function fenced(lines: string[], from: number, end: number): void {
-  const hasMarks = lines.slice(from, end).some((line) => line.includes('```'));
-  const mark = hasMarks ? '~~~~~~' : '```';
+  const mark = fenceAround(lines.slice(from, end));
   for (let i = from; i < end; i++) lines[i] = dedented(lines[i]!);
   lines[from - 1] = mark;
   lines[end] = mark;

@@ -110,9 +110,12 @@ const SAID = /^(?:name|caption|question|answer|content|message|body|note|quote|a
 /** Others are when they have several words, unless they are for programs. */
 const SENTENCE = /\p{L}{2,}[\s,]+\p{L}{2,}/u;
 const UNSAID =
-  /^(?:class(?:Name)?|style|sx|id|key|ref|slot|src|srcSet|alt|d|points|transform|viewBox|allow|sandbox|query|code|on\w*|aria-\w+|data-\w+)$|[cC]lass(?:Name)?$/;
+  /^(?:class(?:Name)?|style|sx|id|key|ref|slot|src|srcSet|alt|d|points|transform|viewBox|allow|sandbox|query|code|\w*prompt|model|variant|type|kind|mode|layout|format|on\w*|aria-\w+|data-\w+)$|[cC]lass(?:Name)?$|Prompt$/;
 /** What only programs should know, such as `apiKey`, is shown by no component. */
-const SECRET = /(?:key|token|secret|passw(?:or)?d|pass(?:phrase|code)|credentials?)$/i;
+const SECRET = /(?:key|token|secret|passw(?:or)?d|pass(?:phrase|code)|credential)(?:s|_?id)?$/i;
+/** Keys of well-known services, and long ones without any word, by whatever name. */
+const KEY =
+  /(?:^|\s)(?:(?:sk|pk|rk|whsec|ghp|gho|ghu|ghs|github_pat|glpat|xox[a-z]|npm|hf)[-_]|AKIA|ASIA|AIza|eyJ)(?=\S*[A-Z\d])[\w.+/=-]{6,}|(?:^|\s)(?=\S*\d)(?=\S*[a-z])(?=\S*[A-Z])[\w+/=]{24,}(?:\s|$)/;
 const MOST_SAID = 5;
 
 /** The words of a component in other attributes than those that are titles everywhere. */
@@ -121,9 +124,9 @@ function saidBy(props: WrittenProps): readonly string[] {
     const isSaid =
       typeof value === 'string' &&
       !/^[@:#]|[{}]|^\S*\/\S*$/.test(value) &&
-      (SAID.test(name)
-        ? /\p{L}/u.test(value)
-        : !UNSAID.test(name) && !SECRET.test(name) && SENTENCE.test(value));
+      !SECRET.test(name) &&
+      !KEY.test(value) &&
+      (SAID.test(name) ? /\p{L}/u.test(value) : !UNSAID.test(name) && SENTENCE.test(value));
     return isSaid ? [value] : [];
   });
   return all.slice(0, MOST_SAID);

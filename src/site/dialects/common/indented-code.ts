@@ -1,4 +1,5 @@
 /** Code that is only indented, which MDX does not know, as a sample between marks. */
+import { fenceAround } from '../../content/syntax/indented-samples.ts';
 import type { PlacedLine } from './dialect.ts';
 import {
   afterFence,
@@ -17,7 +18,7 @@ export function indentedCode(lines: readonly PlacedLine[], at: number): TakenBlo
   if (isBlank(lines[at])) return undefined;
   const end = bodyEnd(lines, at, 4);
   const code = lines.slice(at, end).map((line) => dedented(line, 4));
-  const mark = code.some(({ text }) => text.includes('```')) ? '~~~~~~' : '```';
+  const mark = fenceAround(code.map(({ text }) => text));
   const last = code.at(-1)!;
   return { lines: [inPlace(code[0]!, mark), ...code, inPlace(last, mark)], end };
 }

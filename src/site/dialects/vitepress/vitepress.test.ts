@@ -58,8 +58,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Card title="T" href="https://h/a">\n  Watch\n</Card>',
   ],
   'words of unknown components that begin as a list does, and keys that nobody saw': [
-    '<Foo quote="- not a list" />\n\n<Foo quote="1. not a list" />\n\n<Chat apiKey="alpha beta" db-password="c three words" hint="Ask me" />',
-    '\\- not a list\n1\\. not a list\nAsk me',
+    '<Foo quote="- not a list" />\n\n<Foo quote="1. not a list" />\n\n<Chat apiKey="alpha beta" db-password="c three words" hint="Ask me" />\n\n<Chat name="sk_live_51HxQabc" content="ghp_abcdEFGH1234" secretId="two words" apiKeys="two words" systemPrompt="You are a bot" model="gpt four mini" note="Ask again" />',
+    '\\- not a list\n1\\. not a list\nAsk me\nAsk again',
   ],
   'links to names with signs': ['[a](./100%25.md) [b](./b%20c.md)', '[a](/100%25) [b](/b%20c)'],
   'groups of code': [
