@@ -246,7 +246,7 @@ async function expire(
     ]);
   });
   const end = dayOf(before.days);
-  let deleted = 0;
+  let [deleted, arrivals] = [0, 0];
   for (const table of BY_DAY)
     for (;;) {
       const oldest = await database.first<{ day: number | null }>(
@@ -259,8 +259,10 @@ async function expire(
         transaction.run(`DELETE FROM ${table} WHERE project = ? AND day <= ?`, [project, day]),
       );
       if (table === 'insight_days') deleted += rows;
+      if (table === 'insight_arrivals') arrivals += rows;
     }
-  if (deleted > 0)
+  // Days may have broken addresses alone, and no page.
+  if (deleted + arrivals > 0)
     await database.write((transaction) =>
       transaction.run(
         // Ways through the site have names of their days, and the one of all others.

@@ -1,4 +1,4 @@
-/** The end of everything that was counted for a project, on both databases: whatever tables there are, nothing is left of it, and everything of others. */
+/** The end of what was counted for a project, on both databases: names go with their days, and whatever tables there are, nothing is left of it, and everything of others. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
@@ -15,6 +15,22 @@ const TABLES = {
 } as const;
 
 eachDatabase((kind, open) => {
+  it('forgets the names of expired days on which no page was read', async () => {
+    const database = await open();
+    const parts = { database, clock: () => APRIL, random: randomBytes, secret: new Uint8Array(32) };
+    const records = createInsightRecords(parts);
+    for (const [day, path] of [
+      [JANUARY, '/of/a-person@example.com'],
+      [JANUARY + 1, '/old'],
+    ] as const)
+      await records.add({
+        ...{ project: 'docs', day, pages: [], hours: [], agents: [] },
+        arrivals: [{ kind: 'missing', path, source: '', count: 1 }],
+      });
+    await records.expire('docs', { days: (JANUARY + 1) * DAY_MS, hours: 0, today: 0 });
+    assert.deepEqual(await database.all('SELECT name FROM insight_names'), [{ name: '/old' }]);
+  });
+
   it('leaves no row of the project in any table of Insight', async () => {
     const database = await open();
     const parts = { database, clock: () => APRIL, random: randomBytes, secret: new Uint8Array(32) };

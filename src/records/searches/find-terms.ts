@@ -1,6 +1,7 @@
 /** Finds what readers searched for; of months that are over the terms are added up already. */
 
 import type { Database, SqlValue } from '../store/database.ts';
+import { daysWithRows, EACH_DAY } from '../store/each-day.ts';
 import { type MonthSums, type SumPeriod, sumMonths, summedPeriod } from '../store/month-sums.ts';
 import { total } from '../store/total.ts';
 import type { SearchTerm } from './search-records.ts';
@@ -20,6 +21,8 @@ export const MAX_RESULTS = 1_000_000;
 /** More than the results of any search: the greatest of these numbers has the newest day and the results of its newest search. */
 const DAY_PLACE = 2 ** 20;
 const NEWEST = `max(day * ${DAY_PLACE} + results)`;
+/** Terms that are looked up in one statement. */
+const AT_ONCE = 200;
 
 /** @returns the number of months that were added up */
 export const sumTerms = (database: Database, summed: SumPeriod): Promise<number> =>
@@ -47,32 +50,80 @@ interface Terms {
 type Source = readonly [sql: string, values: readonly SqlValue[]];
 
 /** @param columns all that the statement reads of it, in the order in which it does: PostgreSQL copies the rows once more for any other */
-async function source(
-  database: Database,
-  { project, days: period }: Terms,
-  columns: string,
-): Promise<Source> {
-  const { months, days } = await summedPeriod(database, SEARCH_SUMS, { project, days: period });
+async function source(database: Database, terms: Terms, columns: string): Promise<Source> {
+  const { months, days } = await summedPeriod(database, SEARCH_SUMS, terms);
   const part = (table: string, time: string): string =>
     `SELECT ${columns} FROM ${table} WHERE project = ? AND ${time} >= ? AND ${time} < ?`;
-  const parts: Source[] = days.map((some) => [part('searches', 'day'), [project, ...some]]);
-  if (months !== undefined) parts.push([part('search_months', 'month'), [project, ...months]]);
-  return [parts.map(([sql]) => sql).join(' UNION ALL '), parts.flatMap(([, values]) => values)];
+  return joined([
+    ...days.map((some): Source => [part('searches', 'day'), [terms.project, ...some]]),
+    ...(months === undefined
+      ? []
+      : [[part('search_months', 'month'), [terms.project, ...months]] satisfies Source]),
+  ]);
 }
 
-/** Most searched first. */
+/** The rows of a few terms, each looked up in each day and month by its key. */
+async function lookedUp(
+  database: Database,
+  terms: Terms,
+  { columns, names }: { readonly columns: string; readonly names: readonly string[] },
+): Promise<Source> {
+  const { project } = terms;
+  const period = await daysWithRows(database, { table: 'searches', project }, terms.days);
+  const { months, days } = await summedPeriod(database, SEARCH_SUMS, { project, days: period });
+  const part = (table: string, when: string): string =>
+    `SELECT ${columns} FROM ${table} WHERE project = ? AND ${when} AND term IN (${names.map(() => '?').join(', ')})`;
+  const parts = days.map((some): Source => [part('searches', EACH_DAY), [project, ...some, ...names]]);
+  if (months !== undefined) {
+    const each = Array.from({ length: months[1] - months[0] }, (_, at) => months[0] + at);
+    parts.push([
+      part('search_months', `month IN (${each.map(() => '?').join(', ')})`),
+      [project, ...each, ...names],
+    ]);
+  }
+  return joined(parts);
+}
+
+const joined = (parts: readonly Source[]): Source => [
+  parts.map(([sql]) => sql).join(' UNION ALL '),
+  parts.flatMap(([, values]) => values),
+];
+
+/** Most searched first. Which they are is found in as few columns as can be, since all terms are sorted; what else is known of them is then looked up. */
 export async function topTerms(
   database: Database,
   { withoutResults, limit, skip, ...terms }: Terms & { withoutResults: boolean; limit: number; skip: number },
 ): Promise<readonly SearchTerm[]> {
-  const [sql, values] = await source(database, terms, 'term, count, day, results, opened, last_at');
-  return database.survey<SearchTerm>(
-    `SELECT term, ${total('count')} AS count, ${NEWEST} % ${DAY_PLACE} AS results, ${total('opened')} AS opened,
-       max(last_at) AS "lastAt"
-     FROM (${sql}) AS parts GROUP BY term ${withoutResults ? `HAVING ${NEWEST} % ${DAY_PLACE} = 0` : ''}
-     ORDER BY 2 DESC, term LIMIT ? OFFSET ?`,
+  const newest = `day * ${DAY_PLACE} + results`;
+  const [sql, values] = await source(
+    database,
+    terms,
+    withoutResults ? `term, count, ${newest} AS newest` : 'term, count',
+  );
+  const found = await database.survey<{ term: string }>(
+    `SELECT term FROM (${sql}) AS parts GROUP BY term
+     ${withoutResults ? `HAVING max(newest) % ${DAY_PLACE} = 0` : ''}
+     ORDER BY ${total('count')} DESC, term LIMIT ? OFFSET ?`,
     [...values, limit, skip],
   );
+  if (found.length === 0) return [];
+  const names = found.map(({ term }) => term);
+  const known = new Map<string, SearchTerm>();
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    const [rows, rowValues] = await lookedUp(database, terms, {
+      columns: 'term, count, day, results, opened, last_at',
+      names: names.slice(from, from + AT_ONCE),
+    });
+    const details = await database.survey<SearchTerm>(
+      `SELECT term, ${total('count')} AS count, ${NEWEST} % ${DAY_PLACE} AS results, ${total('opened')} AS opened,
+         max(last_at) AS "lastAt"
+       FROM (${rows}) AS parts GROUP BY term`,
+      rowValues,
+    );
+    for (const term of details) known.set(term.term, term);
+  }
+  // A term may have gone with its days in between.
+  return names.flatMap((name) => known.get(name) ?? []);
 }
 
 export async function countTerms(

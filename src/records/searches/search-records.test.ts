@@ -119,6 +119,12 @@ eachDatabase((_kind, open) => {
     for (const term of ['last', 'too many', 'last']) await add(term);
     const period = { project: 'docs', from: now, to: now + DAY_MS };
     assert.deepEqual(await searches.figures(period), { searches: 2_001, terms: 2_000, withoutResults: 0 });
+    const { terms } = await searches.top({ ...period, limit: 450 });
+    const words = Array.from({ length: 1_999 }, (_, of) => `word ${of}`).sort();
+    assert.deepEqual(
+      terms.map(({ term, count }) => `${term}, ${count}`),
+      ['last, 2', ...words.slice(0, 449).map((word) => `${word}, 1`)],
+    );
     now += DAY_MS;
     await add('too many');
     assert.equal((await searches.figures({ ...period, to: now + 1 })).terms, 2_001);

@@ -88,8 +88,19 @@ describe('Insight', () => {
       assert.doesNotMatch(text.replace(/<head>.*<\/head>/s, ''), hides, label);
     }
     // What is written in an address is only shown.
-    const odd = (await as('viewer').get(`${ROOT}/only?of=toString&name=%3Cscript%3E`)).text;
+    const odd = (await as('viewer').get(`${ROOT}/only?of=source&name=%3Cscript%3E`)).text;
     assert.match(odd, /From <b>&lt;script&gt;<\/b>/);
+    // One that names nothing leads to the overview of the same period.
+    for (const query of [
+      'of=toString&name=a',
+      'of=source&name=',
+      'of=country&name=%20',
+      'of=source',
+      'name=a',
+    ]) {
+      const { status, headers } = await as('viewer').get(`${ROOT}/only?${query}&period=7`);
+      assert.deepEqual([status, headers.location], [303, `${ROOT}?period=7`], query);
+    }
   });
 
   it('says that a site led to more pages than are listed', async () => {

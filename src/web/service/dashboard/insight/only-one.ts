@@ -27,13 +27,16 @@ type Of = keyof typeof KINDS;
 const isOf = (text: string): text is Of => Object.hasOwn(KINDS, text);
 
 export async function onlyOne(context: DashboardRequest): Promise<Reply> {
-  const { service, request, href, page } = context;
+  const { service, request, href, page, see } = context;
   const project = context.project!.id;
   const { insight, deployments } = service.records;
-  const given = request.query.get('of') ?? '';
-  const of: Of = isOf(given) ? given : 'source';
+  const of = request.query.get('of') ?? '';
   const name = (request.query.get('name') ?? '').slice(0, LONGEST_NAME);
-  const root = href(`/dashboard/p/${project}/insight`);
+  const path = `/dashboard/p/${project}/insight`;
+  // An address that names nothing has no figures to show.
+  if (!isOf(of) || name.trim() === '')
+    return see(linkWith(path, request.query, { of: undefined, name: undefined }));
+  const root = href(path);
   const { kind, label, what } = KINDS[of];
   const period = readPeriod(request.query, service.clock());
   const here = { project, from: period.from, to: period.to };
