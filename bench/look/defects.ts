@@ -47,7 +47,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'api-bars',
     was: 'an API page had up to four scrollbars',
-    path: '/api/send-event',
+    path: '/api/send-fields',
     size: { width: 1440, height: 700 },
   },
   { name: 'landing-picture', was: 'the picture of a landing page came late', path: '/hero', after: 2_600 },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { encode } from 'fast-png';
 import { put } from '../build/peer.ts';
 import { writeOwnSite } from '../pictures/own-site.ts';
+import { SPECIFICATION } from '../pictures/specification.ts';
 import { seeded } from '../shared/random.ts';
 
 /** Pages below the entry that is opened in a long sidebar. */
@@ -43,6 +44,26 @@ function heroPicture(): Uint8Array {
   return encode({ width, height, channels: 3, data });
 }
 
+/** An operation whose samples are longer and wider than the column beside the text. */
+function longSpecification(): object {
+  const field = (at: number) => [
+    `field_${at}`,
+    { type: 'string', description: SENTENCES[at % SENTENCES.length], examples: [`${SENTENCES[0]} (${at})`] },
+  ];
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 40 }, (_, at) => field(at))),
+  };
+  const content = { 'application/json': { schema } };
+  const post = {
+    summary: 'Send many fields',
+    tags: ['Events'],
+    requestBody: { required: true, content },
+    responses: { '200': { description: 'Taken', content } },
+  };
+  return { ...SPECIFICATION, paths: { ...SPECIFICATION.paths, '/fields': { post } } };
+}
+
 /** @param theme one of the names that docs.json knows */
 export function writeLookSite(folder: string, theme = 'mint'): void {
   writeOwnSite(folder, theme);
@@ -60,10 +81,13 @@ export function writeLookSite(folder: string, theme = 'mint'): void {
     'hero.mdx',
     `${matter('A picture first', 'mode: custom\n')}<div className="mx-auto max-w-4xl px-6 py-16 text-center">\n\n# Events that arrive\n\nHarbor delivers webhooks for you.\n\n<img src="/hero.png" alt="The harbour" />\n\n</div>\n`,
   );
+  put(folder, 'api/send-fields.mdx', matter('Send many fields', 'openapi: POST /fields\n'));
+  put(folder, 'openapi.json', JSON.stringify(longSpecification()));
   writeFileSync(join(folder, 'hero.png'), heroPicture());
   const settings = JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8')) as {
     navigation: { tabs: { groups: { group: string; pages: string[] }[] }[] };
   };
+  settings.navigation.tabs.at(-1)!.groups[0]!.pages.push('api/send-fields');
   settings.navigation.tabs[0]!.groups.push(
     { group: 'Look', pages: [...Object.keys(PAGES), 'hero'] },
     { group: 'Topics', pages: many },

@@ -121,6 +121,8 @@ pnpm add harbor
 
 ## Small print
 
+### A third level
+
 #### A fourth level
 
 ##### A fifth level

@@ -121,20 +121,22 @@ describe('the next page', () => {
       new MutationObserver(() => {
         if (window.first || document.querySelector('h1')?.textContent !== 'Two') return;
         const { bottom } = document.querySelector('.page > .prose').getBoundingClientRect();
-        window.first = { full: bottom >= innerHeight, paragraphs: count(), top: scrollY };
+        window.first = { full: bottom >= innerHeight, paragraphs: count(), top: scrollY, below: document.querySelectorAll('.neighbours').length };
       }).observe(document.body, { childList: true, subtree: true });
       scrollTo(0, 400);
     })()`);
     await page.locator('.site-nav a', { hasText: 'Two' }).click();
     await shows(page, 'Two');
-    const { full, paragraphs, top } = (await page.evaluate('window.first')) as {
+    const { paragraphs, ...first } = (await page.evaluate('window.first')) as {
       full: boolean;
       paragraphs: number;
       top: number;
+      below: number;
     };
-    assert.deepEqual({ kept: await kept(page), full, top }, { kept: true, full: true, top: 0 });
+    assert.deepEqual({ kept: await kept(page), ...first }, { kept: true, full: true, top: 0, below: 0 });
     assert.ok(paragraphs < 120, `${paragraphs} paragraphs at once`);
     await eventually(() => page.locator('.page > .prose > p').count(), 120);
+    assert.equal(await page.locator('.neighbours').count(), 1);
     assert.equal(
       await page.locator('.page > .prose').innerText(),
       await (async () => {

@@ -3,10 +3,10 @@ import { fetchAhead, fetchPage, forgetPage, isHere, spares } from './fetch-page.
 import { pageShown, setupReadTime } from './read-time.ts';
 import { comparePage, fitsHere, readyPage } from './show-page.ts';
 
-/** Nodes inserted at once; more follow until the screen is full. */
-const FIRST = 8;
+/** Pixels of height for one node of the text: short lines of a phone are more of them. */
+const NODE_HEIGHT = { phone: 105, desktop: 60 };
 
-/** The end of a text that is not in the page yet. */
+/** What is below the screen, and not in the page yet. */
 interface Rest {
   /** Inserts as much as fits on the screen. */
   fill(): void;
@@ -14,19 +14,26 @@ interface Rest {
   end(): void;
 }
 
-/** Removes the end of the text from a page that is about to be shown. */
+/** Removes the end of the text, and what comes after it, from a page that is about to be shown. */
 function holdRest(page: Document): Rest {
   const text = page.querySelector('.page > .prose');
-  const rest = [...(text?.childNodes ?? [])].slice(FIRST);
-  for (const node of rest) node.remove();
+  // About one screen, so that it is measured once in most cases.
+  const first = Math.ceil(innerHeight / NODE_HEIGHT[innerWidth < 960 ? 'phone' : 'desktop']);
+  const rest = [...(text?.childNodes ?? [])].slice(first);
+  const siblings = [...(text?.parentNode?.childNodes ?? [])];
+  const below = text === null ? [] : siblings.slice(siblings.indexOf(text) + 1);
+  for (const node of [...rest, ...below]) node.remove();
+  const isFull = (): boolean => text!.getBoundingClientRect().bottom >= innerHeight;
+  const end = (): void => {
+    text?.append(...rest.splice(0));
+    text?.after(...below.splice(0));
+  };
   return {
     fill() {
-      for (let step = FIRST; rest.length > 0 && text!.getBoundingClientRect().bottom < innerHeight; step *= 2)
-        text!.append(...rest.splice(0, step));
+      for (let step = first; rest.length > 0 && !isFull(); step *= 2) text!.append(...rest.splice(0, step));
+      if (rest.length === 0 && text !== null && !isFull()) end();
     },
-    end() {
-      text?.append(...rest.splice(0));
-    },
+    end,
   };
 }
 
@@ -165,6 +172,8 @@ async function go(url: string, how: 'push' | 'back'): Promise<void> {
     }
     here = addressOf(address);
     const rest = holdRest(found.page);
+    // A link that is removed while it has the focus would force a layout of the old page.
+    (document.activeElement as HTMLElement | null)?.blur();
     put();
     pageShown(location.pathname);
     fadePage();
