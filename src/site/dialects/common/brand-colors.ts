@@ -17,7 +17,7 @@ const NAME = /^\s*(--[\w-]{1,80}|\$[\w-]{1,80})$/;
 
 type Mode = 'light' | 'dark';
 
-export interface Brand {
+interface Brand {
   /** Style sheets; those that are not there are passed over. */
   readonly sheets: readonly string[];
   /** Custom properties, of which the first one that is there counts. */
@@ -56,10 +56,7 @@ export function brandColors(
 }
 
 /** The field `colors` of docs.json, whose `light` is that of dark mode. */
-export function colorsField(
-  { light, dark }: BrandColors,
-  otherwise: string,
-): Readonly<Record<string, string>> {
+function colorsField({ light, dark }: BrandColors, otherwise: string): Readonly<Record<string, string>> {
   const primary = light ?? dark ?? otherwise;
   return { primary, ...(dark !== undefined && dark !== primary && { light: dark }) };
 }

@@ -51,7 +51,7 @@ export function heroLines(data: unknown, address: (href: string) => string): rea
 }
 
 /** A link that looks like a button; the page calls to the primary ones. */
-export const buttonTag = (href: string | undefined, primary: boolean): string =>
+const buttonTag = (href: string | undefined, primary: boolean): string =>
   openTag('a', { href, className: primary ? 'button button-primary' : 'button' });
 
 /** One picture, or one for each colour mode, no wider than it is there. */
