@@ -165,6 +165,32 @@ describe('folding the navigation', () => {
     assert.match(left[0]?.why ?? '', /has a _meta\.json already/);
   });
 
+  it('folds the others where one list would change', async () => {
+    const { path } = fixtureFolder({
+      'docs.json': docsJson({
+        groups: [
+          { group: 'Numbers', pages: ['numbers/01-a', 'numbers/02-b', 'numbers/03-c'] },
+          { group: 'Letters', pages: ['letters/a', 'letters/b'] },
+        ],
+      }),
+      // Without a title, a folder's list calls it "A".
+      'numbers/01-a.mdx': 'Text\n',
+      'numbers/02-b.mdx': page('B'),
+      'numbers/03-c.mdx': page('C'),
+      'letters/a.mdx': page('A'),
+      'letters/b.mdx': page('B'),
+    });
+    const { lists, left } = await foldNavigation(path, false);
+    assert.deepEqual(
+      lists.map(({ fields }) => fields),
+      [{ from: 'letters' }],
+    );
+    assert.deepEqual(
+      left.map(({ folder, entries }) => [folder, entries]),
+      [['numbers', 3]],
+    );
+  });
+
   it('gives back the same tree, whatever it was, folded and listed again', async () => {
     let folded = 0;
     await fc.assert(
