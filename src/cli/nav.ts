@@ -27,7 +27,7 @@ export const nav: Command = {
     },
     fold: {
       type: 'boolean',
-      doc: 'The other way round: write `from` where a list names the pages of a folder in its order, when the sidebar stays the same',
+      doc: 'The other way round: write `from` where a list names what is in a folder, and its order into _meta.json, when the sidebar stays the same',
     },
     'dry-run': { type: 'boolean', doc: 'With --fold: only show what would be written' },
     offline,
@@ -49,19 +49,29 @@ export const nav: Command = {
 };
 
 function sayFolded(
-  { lists, left, entries }: FoldedNavigation,
+  { lists, metas, left, entries }: FoldedNavigation,
   dryRun: boolean,
   terminal: Terminal,
 ): ExitCode {
-  for (const { file, fields, entries: count } of lists)
-    terminal.out(`  ${file}: ${JSON.stringify(fields)} instead of ${pluralise(count, 'entry', 'entries')}`);
-  for (const { folder, why } of left) terminal.say(`  The list of "${folder}" stays as it is: ${why}`);
-  if (lists.length === 0)
-    terminal.say('No list names the pages of a folder in its order; nothing was written');
-  else
+  for (const { file, fields, names, entries: count } of lists)
     terminal.out(
-      `${dryRun ? 'Would write' : 'Wrote'} ${pluralise(lists.length, 'folder')}: ${entries.after} of ${entries.before} entries stay written by hand, and the sidebar is the same`,
+      `  ${file}: ${JSON.stringify({ ...fields, ...(names.length > 0 && { pages: names }) })} instead of ${pluralise(count, 'entry', 'entries')}`,
     );
+  for (const { file, names } of metas)
+    terminal.out(
+      `  ${file}: ${names === 0 ? 'title, icon or state of its group' : pluralise(names, 'name')}`,
+    );
+  for (const { folder, entries: count, why } of left)
+    terminal.say(
+      `  ${pluralise(count, 'entry stays', 'entries stay')} by hand${folder === '' ? '' : ` in the list of "${folder}"`}: ${why}`,
+    );
+  if (lists.length === 0) terminal.say('No list names what is in a folder; nothing was written');
+  else {
+    const names = metas.reduce((sum, meta) => sum + meta.names, 0);
+    terminal.out(
+      `${dryRun ? 'Would write' : 'Wrote'} ${pluralise(lists.length, 'folder')} and ${pluralise(metas.length, '_meta.json file')} with ${pluralise(names, 'name')}: ${entries.after} of ${entries.before} entries stay written by hand, and the sidebar is the same`,
+    );
+  }
   return 0;
 }
 

@@ -24,7 +24,7 @@ export function jsonString(text: string, pointer: string): string | undefined {
  * The list at a pointer, empty when its object has no such key; undefined for any other value.
  * @param pointer `/redirects`, or empty for a file that is the list itself
  */
-function jsonList(text: string, pointer: string): readonly unknown[] | undefined {
+export function jsonList(text: string, pointer: string): readonly unknown[] | undefined {
   const found = nodeAtPointer(text, pointer);
   if (found !== undefined) return found.type === 'array' ? (getNodeValue(found) as unknown[]) : undefined;
   const holder = nodeAtPointer(text, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));

@@ -17,12 +17,23 @@ export function heroLines(data: unknown, address: (href: string) => string): rea
   }
   const actions = listOf(fieldOf(hero, 'actions'))
     .slice(0, MAX)
-    .flatMap((action) => {
+    .flatMap((action, i) => {
       const text = plain(textOf(fieldOf(action, 'text')));
       const href = textOf(fieldOf(action, 'link'));
-      return href === undefined || text === '' ? [] : [`[${text}](${address(href)})`];
+      if (href === undefined || text === '') return [];
+      const kind =
+        textOf(fieldOf(action, 'theme')) ?? textOf(fieldOf(action, 'variant')) ?? (i === 0 ? 'brand' : 'alt');
+      return [buttonTag(address(href), /^(?:brand|primary)$/.test(kind)) + text + closeTag('a')];
     });
-  if (actions.length > 0) lines.push(actions.join(' · '), '');
+  if (actions.length > 0)
+    lines.push(
+      openTag('div', { className: 'flex flex-wrap gap-3 my-6' }),
+      '',
+      ...actions,
+      '',
+      closeTag('div'),
+      '',
+    );
   lines.push(...pictureLines(fieldOf(hero, 'image'), address));
   const features = listOf(fieldOf(data, 'features')).slice(0, MAX);
   if (features.length > 0) {
@@ -38,6 +49,10 @@ export function heroLines(data: unknown, address: (href: string) => string): rea
   }
   return lines.map((text) => ({ text: text.replaceAll('\ue000', LT), at: 1 }));
 }
+
+/** A link that looks like a button; the page calls to the primary ones. */
+const buttonTag = (href: string | undefined, primary: boolean): string =>
+  openTag('a', { href, className: primary ? 'button button-primary' : 'button' });
 
 /** One picture, or one for each colour mode, no wider than it is there. */
 function pictureLines(image: unknown, address: (href: string) => string): readonly string[] {

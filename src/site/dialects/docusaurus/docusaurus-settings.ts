@@ -1,4 +1,5 @@
 /** Reads docusaurus.config as the settings that we understand: its documentation, its navigation bar, its look. */
+import { brandOf } from '../common/brand-colors.ts';
 import { type ForeignFolder, type ForeignNote, folderOf, joined } from '../common/dialect.ts';
 import { startOf } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
@@ -218,12 +219,11 @@ function redirectsOf(options: StaticValue, note: (line: number, what: string) =>
 }
 
 /** Fields of the look, as in docs.json. @param served the address of a static file */
-export function docusaurusLook(
-  { value }: DocusaurusSettings,
+export async function docusaurusLook(
+  { value, root }: DocusaurusSettings,
   folder: ForeignFolder,
   served: (path: string) => string | undefined,
-  primary: string | undefined,
-): Readonly<Record<string, unknown>> {
+) {
   const logo = staticField(value, 'themeConfig', 'navbar', 'logo');
   const image = (path: StaticValue): string | undefined =>
     typeof path === 'string' && /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(path)
@@ -233,15 +233,23 @@ export function docusaurusLook(
   const dark = image(staticField(logo, 'srcDark'));
   const favicon = image(staticField(value, 'favicon'));
   const description = staticText(staticField(value, 'tagline'));
-  return {
+  const { colors, files } = await brandOf(folder, {
+    sheets: [...folder.files.keys()].filter(
+      (path) => path.startsWith(root) && /\/css\/[^/]*\.s?css$/.test(path),
+    ),
+    names: ['--ifm-color-primary'],
+    otherwise: '#2e8555',
+  });
+  const docs = {
     theme: 'mint',
     name: staticText(staticField(value, 'title')) ?? folder.name,
     ...(description !== undefined && { description }),
-    colors: { primary: primary ?? '#2e8555' },
+    colors,
     ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
     ...(favicon !== undefined && { favicon }),
     ...navbarLinks(staticField(value, 'themeConfig', 'navbar', 'items')),
   };
+  return { docs, files };
 }
 
 function navbarLinks(items: StaticValue): Readonly<Record<string, unknown>> {

@@ -96,7 +96,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const writer = new NavWriter();
   const site = sitePages(folder, settings, { files, others });
   const staticOf = (path: string): string | undefined => (files.has(path) ? `/${path}` : undefined);
-  const primary = await primaryColor(folder, settings);
+  const look = await docusaurusLook(settings, folder, staticOf);
   const navigation = docusaurusNav(settings, editions, writer, {
     blog: posts.map(({ page }) => page.slice(0, -4)),
   });
@@ -115,7 +115,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   ];
   return {
     docs: {
-      ...docusaurusLook(settings, folder, staticOf, primary),
+      ...look.docs,
       navigation:
         languages.length === 0
           ? navigation
@@ -126,7 +126,7 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
       }),
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: [...configFiles],
+    configFiles: [...configFiles, ...look.files],
     files,
     generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts)],
@@ -280,18 +280,4 @@ function addAssets(
     const served = path === undefined || !isShown ? undefined : siteFile(path);
     if (served !== undefined && !files.has(served)) files.set(served, original);
   }
-}
-
-/** The colour that a style sheet of its own names. */
-async function primaryColor(
-  folder: ForeignFolder,
-  { root }: DocusaurusSettings,
-): Promise<string | undefined> {
-  for (const file of [...folder.files.keys()]
-    .filter((path) => path.startsWith(root) && /\/css\/[^/]*\.s?css$/.test(path))
-    .slice(0, 10)) {
-    const color = /--ifm-color-primary:\s*(#[\da-fA-F]{6})\b/.exec((await folder.read(file)) ?? '')?.[1];
-    if (color !== undefined) return color;
-  }
-  return undefined;
 }

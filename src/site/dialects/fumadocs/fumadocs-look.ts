@@ -1,11 +1,11 @@
 /** Reads the name and the links of a site of Fumadocs from what its layouts share, as far as they are plain texts. */
+import { brandOf } from '../common/brand-colors.ts';
 import type { ForeignFolder } from '../common/dialect.ts';
 import { shown } from '../common/nav-entries.ts';
 import { below } from '../common/site-paths.ts';
 
 const SHARED = ['lib/layout.shared', 'app/layout.config', 'lib/layout.config', 'lib/shared', 'app/layout'];
 const ENDINGS = ['tsx', 'ts', 'jsx', 'js'];
-const COLOR = /--color-fd-primary:\s*(#[\da-fA-F]{6})\b/;
 
 /** @param otherwise its name where no layout says one */
 export async function fumadocsLook(
@@ -20,8 +20,11 @@ export async function fumadocsLook(
     .filter((path) => folder.files.has(path));
   const text = (await Promise.all(files.map((path) => folder.read(path)))).join('\n').slice(0, 500_000);
   const sheets = ['app/global.css', 'app/globals.css', 'src/app/global.css', 'src/styles/app.css'];
-  const sheet = sheets.map((path) => below(root, path)).find((path) => folder.files.has(path));
-  const color = sheet === undefined ? undefined : COLOR.exec((await folder.read(sheet)) ?? '')?.[1];
+  const brand = await brandOf(folder, {
+    sheets: sheets.map((path) => below(root, path)),
+    names: ['--color-fd-primary', '--fd-primary'],
+    otherwise: '#171717',
+  });
   const github = /\bgithubUrl\s*[:=]\s*["'`](https:\/\/[^"'`$\s]{1,300})["'`]/.exec(text)?.[1];
   const favicon = ['favicon.svg', 'favicon.ico', 'icon.png', 'favicon.png'].flatMap(
     (name) => served(name) ?? [],
@@ -30,11 +33,11 @@ export async function fumadocsLook(
     docs: {
       theme: 'mint',
       name: nameIn(text) ?? otherwise ?? folder.name,
-      colors: { primary: color ?? '#171717' },
+      colors: brand.colors,
       ...(favicon !== undefined && { favicon }),
       ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),
     },
-    files: [...files, ...(sheet === undefined ? [] : [sheet])],
+    files: [...files, ...brand.files],
   };
 }
 

@@ -1,4 +1,5 @@
 /** Hugo: its configuration in TOML, YAML or JSON, sections below `content`, and shortcodes of its documentation themes. */
+import { brandOf } from '../common/brand-colors.ts';
 import {
   type Dialect,
   type ForeignFolder,
@@ -101,13 +102,26 @@ async function open(folder: ForeignFolder, path: string): Promise<ForeignSite> {
     own: own.text,
     isUnlisted: (original: string) => unlisted.has(original),
   };
+  const brand = await brandOf(folder, {
+    sheets: [...folder.files.keys()].filter((path) =>
+      /(?:^|\/)assets\/scss\/_variables_project\w*\.scss$/.test(path),
+    ),
+    names: ['$primary', '--bs-primary'],
+    otherwise: '#30638e',
+  });
   return {
     docs: {
       ...look(config, folder, (one) => (files.has(one) ? `/${one}` : undefined)),
+      colors: brand.colors,
       navigation: distinct.length > 1 ? { languages: distinct } : only,
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: [...config.files, ...own.files, ...(sidebar === undefined ? [] : [sidebar.file])],
+    configFiles: [
+      ...config.files,
+      ...brand.files,
+      ...own.files,
+      ...(sidebar === undefined ? [] : [sidebar.file]),
+    ],
     files,
     generatedPages: writer.generatedPages,
     notes: [...config.notes, ...found, ...draftNotes(drafts)] as readonly ForeignNote[],
@@ -266,7 +280,6 @@ function look(config: HugoConfig, folder: ForeignFolder, served: (path: string) 
     theme: 'mint',
     name: textOf(names('title')) ?? textOf(fieldOf(first, 'title')) ?? folder.name,
     ...(description !== undefined && { description }),
-    colors: { primary: '#30638e' },
     ...(logo !== undefined && { logo }),
     ...(favicon !== undefined && { favicon }),
     ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),

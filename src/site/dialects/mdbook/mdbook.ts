@@ -1,4 +1,6 @@
 /** mdBook: book.toml, and Markdown in the order of SUMMARY.md. */
+
+import { brandOf } from '../common/brand-colors.ts';
 import {
   type Dialect,
   type ForeignFolder,
@@ -9,7 +11,7 @@ import {
   nearestFile,
 } from '../common/dialect.ts';
 import { tomlFields } from '../common/foreign-toml.ts';
-import { fieldOf, fieldsOf, textOf } from '../common/foreign-yaml.ts';
+import { fieldOf, fieldsOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import { NavWriter } from '../common/nav-entries.ts';
 import { siteFile } from '../common/site-file.ts';
 import { addressesOf, below, siteAddress, startOf, trimmed } from '../common/site-paths.ts';
@@ -58,18 +60,25 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
   const redirects = redirectsOf(files, root, fieldsOf(fieldOf(html, 'redirect')));
   const repository = textOf(fieldOf(html, 'git-repository-url'));
   const notes: ForeignNote[] = [...wrong, ...summary.notes, ...preprocessors(data, config)];
+  const brand = await brandOf(folder, {
+    sheets: listOf(fieldOf(html, 'additional-css')).flatMap(
+      (one) => joined(folderOf(config), textOf(one) ?? '') ?? [],
+    ),
+    names: ['--links'],
+    otherwise: '#4183c4',
+  });
   return {
     docs: {
       theme: 'mint',
       name: textOf(fieldOf(book, 'title')) ?? folder.name,
       ...(textOf(fieldOf(book, 'description')) && { description: textOf(fieldOf(book, 'description')) }),
-      colors: { primary: '#4183c4' },
+      colors: brand.colors,
       ...(repository !== undefined &&
         /^https?:/.test(repository) && { navbar: { links: [{ label: 'Repository', href: repository }] } }),
       navigation: { pages: writer.pages(summary.entries) },
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: [config, ...(summaryFile === undefined ? [] : [summaryFile])],
+    configFiles: [config, ...brand.files, ...(summaryFile === undefined ? [] : [summaryFile])],
     files,
     generatedPages: writer.generatedPages,
     notes,

@@ -1,4 +1,5 @@
 /** Reads the name, colours and links of mkdocs.yml as fields of docs.json; its logo is drawn for a bar of their colour. */
+import { brandOf } from '../common/brand-colors.ts';
 import { type ForeignFolder, folderOf, joined } from '../common/dialect.ts';
 import { fieldOf, listOf, textOf } from '../common/foreign-yaml.ts';
 import type { MkDocsSettings } from './mkdocs-settings.ts';
@@ -30,11 +31,11 @@ const SOCIALS =
   /^(?:x|facebook|youtube|discord|slack|github|linkedin|instagram|hacker-news|medium|telegram|twitter|x-twitter|bluesky|threads|reddit)$/;
 
 /** @param served the path in the site of a file in the folder */
-export function mkdocsLook(
+export async function mkdocsLook(
   { fields, docs, config }: MkDocsSettings,
   folder: ForeignFolder,
   served: (path: string) => string | undefined,
-): Readonly<Record<string, unknown>> {
+) {
   const theme = fieldOf(fields, 'theme');
   const image = (name: string): string | undefined => {
     const written = textOf(fieldOf(theme, name));
@@ -46,11 +47,17 @@ export function mkdocsLook(
   const description = textOf(fieldOf(fields, 'site_description'));
   const favicon = image('favicon');
   const socials = socialLinks(fieldOf(fieldOf(fields, 'extra'), 'social'));
-  return {
+  const [light, dark] = paletteColors(fieldOf(theme, 'palette'));
+  const brand = await brandOf(folder, {
+    sheets: listOf(fieldOf(fields, 'extra_css')).flatMap((one) => joined(docs, textOf(one) ?? '') ?? []),
+    names: ['--md-primary-fg-color'],
+    otherwise: light,
+  });
+  const written = {
     theme: 'mint',
     name: textOf(fieldOf(fields, 'site_name')) ?? folderName(folder, config),
     ...(description !== undefined && { description }),
-    colors: { primary: primaryColor(fieldOf(theme, 'palette')) },
+    colors: { ...(dark !== light && { light: dark }), ...brand.colors },
     ...(favicon !== undefined && { favicon }),
     ...(repository !== undefined &&
       /^https:\/\//.test(repository) && {
@@ -66,19 +73,23 @@ export function mkdocsLook(
       }),
     ...(Object.keys(socials).length > 0 && { footer: { socials } }),
   };
+  return { docs: written, files: brand.files };
 }
 
 function folderName({ name }: ForeignFolder, config: string): string {
   return folderOf(config).split('/').at(-1) || name || 'Documentation';
 }
 
-function primaryColor(palette: unknown): string {
-  const schemes = Array.isArray(palette) ? palette : [palette];
-  for (const scheme of schemes.slice(0, 10)) {
+/** Of light and dark mode: `slate` is the dark scheme of Material. */
+function paletteColors(palette: unknown): readonly [string, string] {
+  const found = new Map<boolean, string>();
+  for (const scheme of (Array.isArray(palette) ? palette : [palette]).slice(0, 10)) {
     const name = textOf(fieldOf(scheme, 'primary'))?.replace(/ /g, '-') ?? '';
-    if (Object.hasOwn(COLORS, name)) return COLORS[name]!;
+    const isDark = textOf(fieldOf(scheme, 'scheme')) === 'slate';
+    if (Object.hasOwn(COLORS, name) && !found.has(isDark)) found.set(isDark, COLORS[name]!);
   }
-  return INDIGO;
+  const light = found.get(false) ?? found.get(true) ?? INDIGO;
+  return [light, found.get(true) ?? light];
 }
 
 function socialLinks(social: unknown): Readonly<Record<string, string>> {

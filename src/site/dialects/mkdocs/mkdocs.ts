@@ -123,14 +123,15 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     isAddress: (address) => addresses.has(address),
     titleOf: (original) => titles.get((bySource.get(original) ?? '').replace(/\.mdx$/, '')),
   };
+  const look = await mkdocsLook(settings, folder, (path) => bySource.get(path));
   return {
     docs: {
-      ...mkdocsLook(settings, folder, (path) => bySource.get(path)),
+      ...look.docs,
       navigation: written.length > 1 ? { languages: written } : (written[0] ?? { pages: [] }),
       ...(written.length > 1 && languages?.fallsBack === true && { translations: { fallback: true } }),
       ...(moved.length > 0 && { redirects: moved }),
     },
-    configFiles: [...settings.configFiles, ...rules],
+    configFiles: [...settings.configFiles, ...rules, ...look.files],
     files,
     generatedPages: writer.generatedPages,
     pages: pages.length,

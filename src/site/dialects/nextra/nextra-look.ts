@@ -1,8 +1,9 @@
 /** Reads the name, logo and links of a site of Nextra: theme.config, or the layout of `app`, as far as they are data. */
+import { hslColor } from '../common/brand-colors.ts';
 import type { ForeignFolder } from '../common/dialect.ts';
 import { below } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
-import { staticField, staticText } from '../static/static-value.ts';
+import { type StaticValue, staticField, staticText } from '../static/static-value.ts';
 
 /** @param served the address of a file, by its path in the site */
 export async function nextraLook(
@@ -36,11 +37,27 @@ export async function nextraLook(
     docs: {
       theme: 'mint',
       name: name ?? folder.name,
-      colors: { primary: '#0070f3' },
+      colors: hueColors(module?.value, text),
       ...(favicon !== undefined && { favicon }),
       ...(links.length > 0 && { navbar: { links } }),
     },
     files: [...(module?.files ?? []), ...(layout === undefined ? [] : [layout])],
+  };
+}
+
+/** Of `primaryHue`, or `color.hue`: a number, or one for each mode. */
+function hueColors(value: StaticValue | undefined, layout: string): Readonly<Record<string, string>> {
+  const hue = staticField(value, 'color', 'hue') ?? staticField(value, 'primaryHue');
+  const inLayout = /\bhue\s*:\s*(\d{1,3})\b/.exec(layout)?.[1];
+  const of = (one: StaticValue | undefined): number | undefined =>
+    typeof one === 'number' ? one : undefined;
+  const light =
+    of(hue) ?? of(staticField(hue, 'light')) ?? (inLayout === undefined ? undefined : Number(inLayout));
+  const dark = of(staticField(hue, 'dark')) ?? light;
+  if (light === undefined) return { primary: '#0070f3' };
+  return {
+    primary: hslColor(light, 100, 45),
+    ...(dark !== undefined && dark !== light && { light: hslColor(dark, 100, 45) }),
   };
 }
 

@@ -24,6 +24,7 @@ import { importedParts } from '../common/page-parts.ts';
 import { rewriteLinks } from '../common/rewrite-links.ts';
 import { withoutSheets } from '../common/without-sheets.ts';
 import { fileOf } from '../static/read-module.ts';
+import { starlightIcon } from './starlight-icons.data.ts';
 
 interface StarlightPages extends AddressSpace {
   readonly folder: ForeignFolder;
@@ -64,21 +65,30 @@ const COMPONENTS: TagMap = {
     { title: propText(props, 'title') },
   ],
   Badge: (props) => ['Badge', {}, propText(props, 'text') ?? ''],
-  Card: (props) => ['Card', { title: titleOf(props) }],
+  Card: (props) => ['Card', { title: titleOf(props), icon: starlightIcon(propText(props, 'icon')) }],
   CardGrid: () => ['Columns', {}],
   LinkCard: (props) => [
     'Card',
     { title: titleOf(props), href: propText(props, 'href') },
     propText(props, 'description') ?? '',
   ],
-  LinkButton: (props) => ['a', { href: propText(props, 'href') }],
+  LinkButton: (props) => [
+    'a',
+    {
+      href: propText(props, 'href'),
+      className: (propText(props, 'variant') ?? 'primary') === 'primary' ? 'button button-primary' : 'button',
+    },
+  ],
   Tabs: () => ['Tabs', {}],
   TabItem: (props) => ['Tab', { title: propText(props, 'label') ?? 'Tab' }],
   // The lists in them say the same.
   Steps: () => undefined,
   FileTree: () => undefined,
   Fragment: () => undefined,
-  Icon: () => undefined,
+  Icon: (props) => {
+    const icon = starlightIcon(propText(props, 'name'));
+    return icon === undefined ? undefined : ['Icon', { icon }];
+  },
   Since: (props) => ['Badge', {}, `Added in ${propText(props, 'v') ?? ''}`],
 };
 const CODE_TAGS: CodeTags = { Code: { code: 'code' } };

@@ -18,8 +18,8 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     '<Warning title="Mind">\nText\n</Warning>\n<Tip>More</Tip>',
   ],
   components: [
-    'import { Card, CardGrid } from \'@astrojs/starlight/components\';\n\n<CardGrid stagger>\n<Card title="A" icon="x">a</Card>\n<LinkCard title="B" href="./b/" description="b" />\n<LinkCard title=\'<svg><title>Z</title></svg> <b>C</b> d\' href="./c/" />\n</CardGrid>',
-    '<Columns>\n<Card title="A">a</Card>\n<Card title="B" href="/a/b">b</Card>\n<Card title="C d" href="/a/c"></Card>\n</Columns>',
+    'import { Card, CardGrid } from \'@astrojs/starlight/components\';\n\n<CardGrid stagger>\n<Card title="A" icon="open-book">a</Card>\n<Card title="N" icon="constructor">n</Card>\n<LinkButton href="./b/" variant="minimal">Go <Icon name="right-arrow" /></LinkButton>\n<LinkCard title="B" href="./b/" description="b" />\n<LinkCard title=\'<svg><title>Z</title></svg> <b>C</b> d\' href="./c/" />\n</CardGrid>',
+    '<Columns>\n<Card title="A" icon="book-open">a</Card>\n<Card title="N">n</Card>\n<a href="/a/b" className="button">Go <Icon icon="arrow-right"></Icon></a>\n<Card title="B" href="/a/b">b</Card>\n<Card title="C d" href="/a/c"></Card>\n</Columns>',
   ],
   'tabs, steps and trees': [
     '<Tabs syncKey="x">\n<TabItem label="A">a</TabItem>\n</Tabs>\n\n<Steps>\n1. one\n</Steps>\n\n<FileTree>\n- src\n</FileTree>',

@@ -15,7 +15,7 @@ import { languageCode } from '../common/language-codes.ts';
 import { type NavEntry, NavWriter } from '../common/nav-entries.ts';
 import { pathAliases } from '../common/path-aliases.ts';
 import { siteFile } from '../common/site-file.ts';
-import { trimmed } from '../common/site-paths.ts';
+import { below, trimmed } from '../common/site-paths.ts';
 import { readModule } from '../static/read-module.ts';
 import {
   Call,
@@ -104,19 +104,19 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     titleOf: (original: string) => titles.get(original),
   };
   const redirects = redirectsOf(staticField(module.value, 'redirects'));
+  const look = await starlightLook(options, folder, root, (path) => {
+    const plain = path.replace(/^\.?\//, '');
+    const served = bySource.get(below(root, plain)) ?? bySource.get(below(root, `public/${plain}`));
+    return served && `/${served}`;
+  });
   return {
     docs: {
-      ...starlightLook(options, folder, (path) => {
-        const served =
-          bySource.get([root, path.replace(/^\.?\//, '')].filter(Boolean).join('/')) ??
-          bySource.get([root, 'public', path.replace(/^\//, '')].filter(Boolean).join('/'));
-        return served && `/${served}`;
-      }),
+      ...look.docs,
       navigation: distinct.length > 1 ? { languages: distinct } : only,
       ...(distinct.length > 1 && { translations: { fallback: true } }),
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: module.files,
+    configFiles: [...module.files, ...look.files],
     files,
     generatedPages: writer.generatedPages,
     notes: [...notes, ...draftNotes(drafts)],

@@ -1,16 +1,21 @@
 /** Reads the name, logo and links of VitePress as fields of docs.json. */
-import type { ForeignFolder } from '../common/dialect.ts';
+import { brandOf } from '../common/brand-colors.ts';
+import { type ForeignFolder, folderOf } from '../common/dialect.ts';
 import { isFields, type StaticValue, staticField, staticList, staticText } from '../static/static-value.ts';
 
 const SOCIALS =
   /^(?:x|facebook|youtube|discord|slack|github|linkedin|instagram|medium|telegram|twitter|bluesky|threads|reddit)$/;
 
-/** @param served the address of a file, by its path in the site */
-export function vitepressLook(
+/**
+ * @param config path of the configuration, beside which a theme of its own is
+ * @param served the address of a file, by its path in the site
+ */
+export async function vitepressLook(
   value: StaticValue,
   folder: ForeignFolder,
+  config: string,
   served: (path: string) => string | undefined,
-): Readonly<Record<string, unknown>> {
+) {
   const theme = staticField(value, 'themeConfig');
   const image = (path: StaticValue): string | undefined =>
     typeof path === 'string' && /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(path)
@@ -27,16 +32,25 @@ export function vitepressLook(
       ? (image(staticField(entry, 1, 'href')) ?? [])
       : [],
   )[0];
-  return {
+  const own = `${folderOf(config)}/theme/`;
+  const { colors, files } = await brandOf(folder, {
+    sheets: [...folder.files.keys()].filter(
+      (path) => path.startsWith(own) && /\.(?:css|scss|less)$/.test(path),
+    ),
+    names: ['--vp-c-brand-1', '--vp-c-brand'],
+    otherwise: '#3451b2',
+  });
+  const docs = {
     theme: 'mint',
     name: nameOf(value) ?? folder.name,
     ...(description !== undefined && { description }),
-    colors: { primary: '#3451b2' },
+    colors,
     ...(light !== undefined && { logo: dark === undefined ? light : { light, dark } }),
     ...(favicon !== undefined && { favicon }),
     ...(github !== undefined && { navbar: { links: [{ type: 'github', label: 'GitHub', href: github }] } }),
     ...(links.length > 0 && { footer: { socials: Object.fromEntries(links) } }),
   };
+  return { docs, files };
 }
 
 /** Of the site, of what its bar shows, or of its first language. */

@@ -98,10 +98,10 @@ describe('a page of VitePress', () => {
 
   it('that is a home page has the words of its front matter', async () => {
     const text =
-      '---\nlayout: home\nhero:\n  name: Harbor\n  tagline: All {ropes}\n  actions:\n    - { text: Start, link: /b/ }\nfeatures:\n  - { title: Fast, details: Very }\n---\n';
+      '---\nlayout: home\nhero:\n  name: Harbor\n  tagline: All {ropes}\n  actions:\n    - { text: Start, link: /b/ }\n    - { theme: alt, text: More, link: /b/ }\nfeatures:\n  - { title: Fast, details: Very }\n---\n';
     assert.equal(
       await converted(text, FILES),
-      '---\ntitle: "Harbor"\n---\nAll \\{ropes\\}\n[Start](/b)\n<Columns>\n<Card title="Fast">\nVery\n</Card>\n</Columns>',
+      '---\ntitle: "Harbor"\n---\nAll \\{ropes\\}\n<div className="flex flex-wrap gap-3 my-6">\n<a href="/b" className="button button-primary">Start</a>\n<a href="/b" className="button">More</a>\n</div>\n<Columns>\n<Card title="Fast">\nVery\n</Card>\n</Columns>',
     );
   });
 

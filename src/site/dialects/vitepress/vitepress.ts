@@ -109,13 +109,16 @@ async function open(folder: ForeignFolder, config: string): Promise<ForeignSite>
     isAddress: (address: string) => addresses.has(address),
     titleOf: (original: string) => titles.get(original),
   };
+  const look = await vitepressLook(value, folder, config, (path) =>
+    files.has(path) ? `/${path}` : undefined,
+  );
   return {
     docs: {
-      ...vitepressLook(value, folder, (path) => (files.has(path) ? `/${path}` : undefined)),
+      ...look.docs,
       navigation: languages.length > 1 ? { languages } : only,
       ...(redirects.length > 0 && { redirects }),
     },
-    configFiles: [...configFiles],
+    configFiles: [...configFiles, ...look.files],
     files,
     generatedPages: writer.generatedPages,
     notes: [

@@ -67,6 +67,22 @@ const CASES: readonly Case[] = [
     pages: ['guides/index', 'guides/b', 'guides/a', DEEP],
   },
   {
+    name: 'without what is out',
+    element: { from: 'guides' },
+    files: {
+      ...GUIDES,
+      'guides/_meta.json': JSON.stringify({ pages: ['b', '…', '!a', '! index'] }),
+      'guides/deep/_meta.json': JSON.stringify({ pages: ['!index', '!more'] }),
+    },
+    pages: ['guides/b', { group: 'Deep things', pages: ['guides/deep/x'] }],
+  },
+  {
+    name: 'the page beside the folder first',
+    element: { from: 'sandbox' },
+    files: { 'sandbox.mdx': page('Sandbox'), 'sandbox/list.mdx': page('List') },
+    pages: ['sandbox', 'sandbox/list'],
+  },
+  {
     name: 'by name',
     element: { from: 'guides/', sort: 'name' },
     pages: ['guides/index', 'guides/a', 'guides/b', DEEP],
@@ -338,5 +354,19 @@ describe('a sidebar of any folder', () => {
     files[`n/${'d/'.repeat(40)}end.md`] = '';
     const expanded = expand({ from: 'n' }, files);
     assert.equal(flat((expanded.navigation as { pages: unknown }).pages).length, 50_001);
+  });
+});
+
+it('leaves a page beside a folder to the list around it', () => {
+  const files = { 'docs/sandbox.mdx': page('Sandbox'), 'docs/sandbox/list.mdx': page('List') };
+  const lists = [
+    { group: 'Sandbox', from: 'docs/sandbox' },
+    { group: 'Docs', from: 'docs' },
+  ];
+  assert.deepEqual(expand({ groups: lists }, files).navigation, {
+    groups: [
+      { ...lists[0], pages: ['docs/sandbox/list'] },
+      { ...lists[1], pages: ['docs/sandbox'] },
+    ],
   });
 });

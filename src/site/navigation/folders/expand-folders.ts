@@ -113,7 +113,7 @@ class FolderExpander {
   private fromFolder(fields: Fields, path: string | undefined, at: Pointers): unknown[] {
     const written = Array.isArray(fields['pages']) ? (fields['pages'] as unknown[]) : [];
     const folder = path === undefined ? undefined : folderAt(this.root, path);
-    const ways: ListOptions = waysOf(fields);
+    const ways = waysOf(fields, !this.isInside(path ?? ''));
     const added: { readonly entry: unknown; readonly was: string }[] = [];
     const named = new Set(written.flatMap((item) => (typeof item === 'string' ? folderPath(item)! : [])));
     const all = this.listed(path ?? '', named);
@@ -170,6 +170,13 @@ class FolderExpander {
     return found.length > 0 ? found : [page?.path ?? text];
   }
 
+  /** Whether another list has the folder around this one. */
+  private isInside(folder: string): boolean {
+    return [...this.byHand.folders].some(
+      (other) => other !== folder && (other === '' || isBelow(folder, other)),
+    );
+  }
+
   private listed(folder: string, named: ReadonlySet<string> = new Set()): ListedFolders {
     const { mounts, metas } = this.input;
     const inFolder = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
@@ -209,7 +216,7 @@ class FolderExpander {
   }
 }
 
-function waysOf(fields: Fields): ListOptions {
+function waysOf(fields: Fields, beside: boolean): ListOptions {
   const depth = fields['depth'];
   const isDepth = typeof depth === 'number' && Number.isInteger(depth) && depth >= 0;
   const collapsed = fields['collapsed'];
@@ -218,5 +225,6 @@ function waysOf(fields: Fields): ListOptions {
     depth: isDepth ? Math.min(depth, MAX_GROUP_DEPTH) : MAX_GROUP_DEPTH,
     collapsed: typeof collapsed === 'boolean' ? collapsed : undefined,
     nested: fields['group'] !== undefined,
+    beside,
   };
 }

@@ -49,6 +49,8 @@ export interface ListOptions {
   readonly collapsed: boolean | undefined;
   /** Inside a group, where a group can be open or closed. */
   readonly nested: boolean;
+  /** Whether a page beside the folder, of its name, is no page of another list. */
+  readonly beside: boolean;
 }
 
 /** One page or folder of a folder, ready to be sorted. */
@@ -62,9 +64,9 @@ export function folderEntries(
   all: ListedFolders,
   ways: ListOptions,
 ): readonly GeneratedEntry[] {
-  const { index } = folder;
+  const index = folder.index ?? (ways.beside ? folder.beside : undefined);
   const meta = metaOf(folder, all);
-  const first = index === undefined || all.isListed(index) ? undefined : index;
+  const first = index === undefined || all.isListed(index) || isIndexOut(meta) ? undefined : index;
   const inside = childEntries(folder, all, ways);
   if (first === undefined) return inside;
   look(
@@ -84,7 +86,7 @@ export function folderEntry(
 ): readonly GeneratedEntry[] {
   const folder = parent.folders.get(name);
   if (folder === undefined || all.isTaken(folder.path)) return [];
-  return folderItem(folder, { parent, all, ways, written: writtenFor(metaOf(parent, all), name) }).entries;
+  return folderItem(folder, { all, ways, written: writtenFor(metaOf(parent, all), name) }).entries;
 }
 
 function childEntries(folder: Folder, all: ListedFolders, ways: ListOptions): readonly GeneratedEntry[] {
@@ -93,13 +95,15 @@ function childEntries(folder: Folder, all: ListedFolders, ways: ListOptions): re
   for (const [name, page] of folder.pages) {
     if (all.isListed(page) || isRootOf(folder, name, all)) continue;
     const written = writtenFor(meta, name);
+    if (written?.out === true) continue;
     look(page, written, all);
     const title = all.looks.get(page.path)?.label ?? page.sidebarTitle ?? page.title;
     items.set(name, { name, title, order: orderOf(page), date: dateOf(page), entries: [page.path] });
   }
   for (const [name, inner] of folder.folders) {
-    if (all.isTaken(inner.path)) continue;
-    const item = folderItem(inner, { parent: folder, all, ways, written: writtenFor(meta, name) });
+    const written = writtenFor(meta, name);
+    if (all.isTaken(inner.path) || written?.out === true) continue;
+    const item = folderItem(inner, { all, ways, written });
     // A page of the same name, where the folder has a page of its own.
     const beside = items.get(name)?.entries ?? [];
     if (item.entries.length > 0) items.set(name, { ...item, entries: beside.concat(item.entries) });
@@ -129,17 +133,16 @@ function arranged(
 }
 
 interface FolderPlace {
-  readonly parent: Folder;
   readonly all: ListedFolders;
   readonly ways: ListOptions;
   /** What `_meta.json` of the parent says of it. */
   readonly written: MetaEntry | undefined;
 }
 
-function folderItem(folder: Folder, { parent, all, ways, written }: FolderPlace): Item {
+function folderItem(folder: Folder, { all, ways, written }: FolderPlace): Item {
   const meta = metaOf(folder, all);
-  const own = folder.index ?? parent.pages.get(folder.name);
-  const root = own === undefined || all.isListed(own) ? undefined : own;
+  const own = folder.index ?? folder.beside;
+  const root = own === undefined || all.isListed(own) || isIndexOut(meta) ? undefined : own;
   const group = groupOf(own, folder, { meta, written });
   const inside = childEntries(folder, all, { ...ways, depth: ways.depth - 1, nested: true });
   const isHidden = written?.hidden ?? meta?.hidden;
@@ -204,6 +207,9 @@ function look(page: PageMeta, written: Partial<MetaEntry> | undefined, { looks }
 
 const isIndex = (name: string): boolean => /^(?:index|readme)$/i.test(name);
 
+const isIndexOut = (meta: FolderMeta | undefined): boolean =>
+  meta?.entries.some(({ name, out }) => out === true && isIndex(name)) === true;
+
 function writtenFor(meta: FolderMeta | undefined, name: string): MetaEntry | undefined {
   return meta === undefined ? undefined : byName(meta).get(name);
 }
@@ -228,7 +234,7 @@ function metaOf(folder: Folder, all: ListedFolders): FolderMeta | undefined {
     folder.pages.has(name) ||
     folder.folders.has(name) ||
     isRest(name) ||
-    (isIndex(name) && folder.index !== undefined);
+    (isIndex(name) && (folder.index ?? folder.beside) !== undefined);
   for (const { name, at } of meta.entries) {
     if (isKnown(name)) continue;
     const meant = nearest(name, [...folder.pages.keys()].concat([...folder.folders.keys()]).slice(0, 500));

@@ -19,6 +19,8 @@ export interface MetaEntry {
   readonly title?: string;
   readonly icon?: string;
   readonly hidden?: boolean;
+  /** Written as `!name`: it is in no list that follows the folder. */
+  readonly out?: true;
   readonly at: Location;
 }
 
@@ -90,8 +92,9 @@ function listEntries(root: ObjectNode): readonly MetaEntry[] {
   const pages = property(root, 'pages');
   if (pages?.kind !== 'array') return [];
   return pages.items.slice(0, MAX_ENTRIES).flatMap((item) => {
-    const name = stringOf(item)?.trim();
-    return name === undefined || name === '' ? [] : [{ name: plain(name), at: item.at }];
+    const name = stringOf(item)?.trim() ?? '';
+    if (/^!\s*\S/.test(name)) return [{ name: plain(name.slice(1)), out: true as const, at: item.at }];
+    return name === '' ? [] : [{ name: plain(name), at: item.at }];
   });
 }
 

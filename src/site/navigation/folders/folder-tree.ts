@@ -7,6 +7,8 @@ export interface Folder {
   readonly name: string;
   /** The page at the folder's own address. */
   index?: PageMeta;
+  /** A page beside it that is called like it, which is its own page where it has no index. */
+  beside?: PageMeta;
   /** By the name of the file without extension; without `index`. */
   readonly pages: Map<string, PageMeta>;
   readonly folders: Map<string, Folder>;
@@ -38,7 +40,16 @@ export function folderTree(pages: Iterable<PageMeta>): Folder {
     if (FOLDER_PAGE.test(own) && folder.index === undefined) folder.index = page;
     else folder.pages.set(own, page);
   }
+  placeBeside(root);
   return root;
+}
+
+function placeBeside(parent: Folder): void {
+  for (const [name, folder] of parent.folders) {
+    const page = parent.pages.get(name);
+    if (page !== undefined) folder.beside = page;
+    placeBeside(folder);
+  }
 }
 
 /** The folder at a path; undefined when no page is in it. */
