@@ -1,6 +1,7 @@
 /** Answers a question with sentences and code of the sections that search found, to the letter, or says that there is no answer. */
 import type { QuestionWord, QuestionWords } from '../../lib/search/question-words.ts';
-import { indexWords } from '../../lib/search/search-words.ts';
+import { indexWords, wordRuns } from '../../lib/search/search-words.ts';
+import { isStopWord } from '../../lib/search/stop-words.ts';
 import type { Section } from '../content/page/page.ts';
 import { MAX_READ, type Sentence, sentencesOf } from './sentences.ts';
 
@@ -50,6 +51,8 @@ const FLOOR = 0.67;
 /** How much of it two sentences must have that follow each other, with what names the section, and how much where its code has the rest. */
 const TOGETHER = 0.58;
 const BESIDE_CODE = 0.25;
+/** A word that weighs less than this part of the weightiest one is none that has to be among them. */
+const TELLING = 0.25;
 /** Beside the best section, another one is quoted when it is nearly as good. */
 const SECOND = 0.85;
 /** What title and heading say counts again, once more for the beginning of a page, and the ranking of search decides where words do not. */
@@ -76,8 +79,9 @@ const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
 
 const COLON = /[:：]\s*$/u;
 const ASKS = /[?？؟][\s"'”’)\]»]*$/u;
-/** Of what a colon announces. */
+/** Of the sentences that a colon announces, and of the items of a list, which end like none. */
 const MAX_ANNOUNCED = 3;
+const MAX_ITEMS = 8;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -123,16 +127,21 @@ export function relevance(question: QuestionWords, found: FoundSection): number 
   return coverage(question, sectionForms(found));
 }
 
-/** Whether words of the question stand together, and not one here and one there: its code counts beside prose that speaks of what is asked. */
+/** Whether words of the question stand together, two at least where it has two, and not one here and one there: its code counts beside prose that speaks of what is asked. */
 function saysTogether(question: QuestionWords, found: FoundSection): boolean {
   const { title, about = '', section, lang } = found;
   const named = formsOf([title, section.heading, about]);
   const code = formsOf([section.code.slice(0, MAX_READ)]);
   const forms = sentencesOf(section, lang).map(({ text }) => formsOf([text]));
+  const heaviest = Math.max(0, ...question.words.map(({ rarity }) => rarity));
+  const telling = question.words.filter(({ rarity }) => rarity >= heaviest * TELLING);
+  const fewest = Math.min(2, telling.length);
   return [NOTHING, ...forms].some((own, at) => {
     const prose = named.union(own).union(forms[at] ?? NOTHING);
+    const both = prose.union(code);
+    if (telling.filter((word) => has(word, both)).length < fewest) return false;
     const said = coverage(question, prose);
-    return said >= TOGETHER || (said >= BESIDE_CODE && coverage(question, prose.union(code)) >= TOGETHER);
+    return said >= TOGETHER || (said >= BESIDE_CODE && coverage(question, both) >= TOGETHER);
   });
 }
 
@@ -183,15 +192,35 @@ function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quo
   const about = formsOf([title, section.heading]);
   const code = bestCode(question, section);
   const all = sentencesOf(section, lang);
-  const best = bestSentences(question, { all, about }, max);
+  const best = bestSentences(
+    question,
+    { all: all.filter((one) => !echoes(question, one, about)), about },
+    max,
+  );
   const sentences = (code === undefined ? withAnnounced(best, all) : best).map(({ text }) => text);
-  if (sentences.length === 0 && code === undefined) return undefined;
+  if (
+    code === undefined &&
+    !sentences.some((text) => isEnded(text) || coverage(question, formsOf([text])) > 0)
+  )
+    return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
   return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
 }
 
 const isQuotable = ({ text }: Sentence): boolean =>
   text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE && !ASKS.test(text);
+
+const isEnded = (text: string): boolean => SENTENCE_END.test(text) || COLON.test(text);
+
+/** Whether it is a label, such as a link to a section below, that only repeats the question and what names the section. */
+function echoes({ words }: QuestionWords, { text }: Sentence, about: ReadonlySet<string>): boolean {
+  if (isEnded(text)) return false;
+  const asked = new Set(words.flatMap(({ forms }) => forms));
+  return wordRuns(text).every(
+    ({ text: word }) =>
+      isStopWord(word) || indexWords(word).every((form) => asked.has(form) || about.has(form)),
+  );
+}
 
 function bestSentences(
   question: QuestionWords,
@@ -225,11 +254,19 @@ function withQuestion(about: ReadonlySet<string>, before: Sentence | undefined):
 
 /** Whoever reads "You need:" wants to know what. */
 function withAnnounced(best: readonly Sentence[], all: readonly Sentence[]): readonly Sentence[] {
-  const more = best.flatMap((sentence) => {
-    const at = all.indexOf(sentence);
-    return COLON.test(sentence.text) ? all.slice(at + 1, at + 1 + MAX_ANNOUNCED) : [];
-  });
-  return [...new Set([...best, ...more.filter(isQuotable)])].toSorted((a, b) => a.from - b.from);
+  const more = best.flatMap((sentence) =>
+    COLON.test(sentence.text) ? announced(all.slice(all.indexOf(sentence) + 1)) : [],
+  );
+  const shown = more.filter(isQuotable).slice(0, MAX_ITEMS);
+  return [...new Set([...best, ...shown])].toSorted((a, b) => a.from - b.from);
+}
+
+/** The items of a list end alike: what ends otherwise comes after it. */
+function announced(after: readonly Sentence[]): readonly Sentence[] {
+  const [first] = after;
+  if (first === undefined || isEnded(first.text)) return after.slice(0, MAX_ANNOUNCED);
+  const end = after.findIndex(({ text }) => isEnded(text));
+  return after.slice(0, Math.min(MAX_ITEMS, end < 0 ? after.length : end));
 }
 
 /** The whole block that speaks most of what is asked, the first one of those that say the same; one that speaks of nothing only where it is alone. */
