@@ -216,6 +216,24 @@ describe('an answer', () => {
     assert.deepEqual(other?.sentences, ['To ride a zebra you need:']);
   });
 
+  it('has the code after its sentence, and the list beside code that stands elsewhere', () => {
+    const intro = 'To feed a zebra hay, write:';
+    const list = 'Before you feed a zebra hay you need:';
+    const items = ['A saddle', 'An apple'];
+    const text = [intro, list, ...items].join(' ');
+    const breaks = [list, ...items].map((part) => text.indexOf(part));
+    const code = 'alpha\nbeta';
+    const blocks = [
+      { language: '', from: 0, to: 5, after: 0 },
+      { language: '', from: 6, to: 10, after: intro.length },
+    ];
+    const [quote] = ask('How do I feed a zebra hay?', [
+      found({ url: '/z', text, breaks, code, blocks }),
+    ]).quotes;
+    assert.deepEqual(quote?.sentences, [intro, list, ...items]);
+    assert.equal(quote?.code?.text, 'beta');
+  });
+
   it('reads so much of a section, and quotes no sentence that is cut there', () => {
     const cut = `${'Zebra hay is dry. '.repeat(3_332)}Zebra hay is never wet in this part of the world, they say.`;
     assert.ok(cut.length > 60_000 && cut.indexOf('never') < 60_000);

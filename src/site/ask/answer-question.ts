@@ -1,8 +1,10 @@
 /** Answers a question with sentences and code of the sections that search found, to the letter, or says that there is no answer. */
-import type { QuestionWord, QuestionWords } from '../../lib/search/question-words.ts';
+import type { QuestionWords } from '../../lib/search/question-words.ts';
 import { indexWords, wordRuns } from '../../lib/search/search-words.ts';
 import { isStopWord } from '../../lib/search/stop-words.ts';
 import type { Section } from '../content/page/page.ts';
+import { bestCode, isAnnouncing, leadsToCode, type QuotedCode } from './best-code.ts';
+import { coverage, formsOf, has, NOTHING } from './coverage.ts';
 import { MAX_READ, type Sentence, sentencesOf } from './sentences.ts';
 
 /** A section that search found, as its page shows it to this reader. */
@@ -16,12 +18,6 @@ export interface FoundSection {
   readonly lang?: string | undefined;
   /** What the section documents, such as `POST /jobs`, and its page's keywords. */
   readonly about?: string;
-}
-
-interface QuotedCode {
-  /** As the author names it; empty when they do not. */
-  readonly language: string;
-  readonly text: string;
 }
 
 export interface Quote {
@@ -64,12 +60,9 @@ const SENTENCES_OF_ONE = 3;
 const SENTENCES_EACH = 2;
 const SHORTEST_SENTENCE = 4;
 const LONGEST_SENTENCE = 500;
-const LONGEST_CODE = 4_000;
 const MAX_NEAREST = 3;
 /** Each sentence after the first one of a section counts a little less. */
 const LATER = 0.97;
-/** A word that only title and heading have says this part of what it would say in the sentence. */
-const ABOUT = 0.4;
 /** Sentences beside the best one say nearly as much. */
 const NEARLY = 0.6;
 /** So does the row of a table or a label, which ends like no sentence. */
@@ -77,13 +70,10 @@ const NO_SENTENCE = 0.7;
 /** A colon ends none: what it announces comes after it. */
 const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
 
-const COLON = /[:：]\s*$/u;
 const ASKS = /[?？؟][\s"'”’)\]»]*$/u;
 /** Of the sentences that a colon announces, and of the items of a list, which end like none. */
 const MAX_ANNOUNCED = 3;
 const MAX_ITEMS = 8;
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 interface Weighed {
   readonly found: FoundSection;
@@ -155,49 +145,24 @@ function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): 
   return quotes;
 }
 
-/**
- * The part of what is asked that a text has: rare words are most of it, and a word that is nowhere counts like the rarest.
- * @param about what its title and heading have, which the text need not repeat
- */
-function coverage(
-  { words }: QuestionWords,
-  forms: ReadonlySet<string>,
-  about: ReadonlySet<string> = NOTHING,
-): number {
-  let asked = 0;
-  let had = 0;
-  for (const word of words) {
-    asked += word.rarity;
-    if (has(word, forms)) had += word.rarity;
-    else if (has(word, about)) had += word.rarity * ABOUT;
-  }
-  return asked === 0 ? 0 : had / asked;
-}
-
-function has({ forms }: QuestionWord, of: ReadonlySet<string>): boolean {
-  return forms.some((form) => of.has(form));
-}
-
 function sectionForms({ title, about = '', section }: FoundSection): ReadonlySet<string> {
   const { heading, text, code } = section;
   return formsOf([title, heading, about, text.slice(0, MAX_READ), code.slice(0, MAX_READ)]);
 }
 
-function formsOf(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap(indexWords));
-}
-
 function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quote | undefined {
   const { url, title, section, lang } = found;
   const about = formsOf([title, section.heading]);
-  const code = bestCode(question, section);
   const all = sentencesOf(section, lang);
   const best = bestSentences(
     question,
     { all: all.filter((one) => !echoes(question, one, about)), about },
     max,
   );
-  const sentences = (code === undefined ? withAnnounced(best, all) : best).map(({ text }) => text);
+  const code = bestCode(question, section, best);
+  const sentences = withAnnounced(best, all, (one) => code !== undefined && leadsToCode(section, one)).map(
+    ({ text }) => text,
+  );
   if (
     code === undefined &&
     !sentences.some((text) => isEnded(text) || coverage(question, formsOf([text])) > 0)
@@ -210,7 +175,7 @@ function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quo
 const isQuotable = ({ text }: Sentence): boolean =>
   text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE && !ASKS.test(text);
 
-const isEnded = (text: string): boolean => SENTENCE_END.test(text) || COLON.test(text);
+const isEnded = (text: string): boolean => SENTENCE_END.test(text) || isAnnouncing({ text });
 
 /** Whether it is a label, such as a link to a section below, that only repeats the question and what names the section. */
 function echoes({ words }: QuestionWords, { text }: Sentence, about: ReadonlySet<string>): boolean {
@@ -252,10 +217,17 @@ function withQuestion(about: ReadonlySet<string>, before: Sentence | undefined):
   return before !== undefined && ASKS.test(before.text) ? about.union(formsOf([before.text])) : about;
 }
 
-/** Whoever reads "You need:" wants to know what. */
-function withAnnounced(best: readonly Sentence[], all: readonly Sentence[]): readonly Sentence[] {
+/**
+ * Whoever reads "You need:" wants to know what.
+ * @param isCode whether what a sentence announces is the code that is shown
+ */
+function withAnnounced(
+  best: readonly Sentence[],
+  all: readonly Sentence[],
+  isCode: (sentence: Sentence) => boolean,
+): readonly Sentence[] {
   const more = best.flatMap((sentence) =>
-    COLON.test(sentence.text) ? announced(all.slice(all.indexOf(sentence) + 1)) : [],
+    isAnnouncing(sentence) && !isCode(sentence) ? announced(all.slice(all.indexOf(sentence) + 1)) : [],
   );
   const shown = more.filter(isQuotable).slice(0, MAX_ITEMS);
   return [...new Set([...best, ...shown])].toSorted((a, b) => a.from - b.from);
@@ -267,19 +239,6 @@ function announced(after: readonly Sentence[]): readonly Sentence[] {
   if (first === undefined || isEnded(first.text)) return after.slice(0, MAX_ANNOUNCED);
   const end = after.findIndex(({ text }) => isEnded(text));
   return after.slice(0, Math.min(MAX_ITEMS, end < 0 ? after.length : end));
-}
-
-/** The whole block that speaks most of what is asked, the first one of those that say the same; one that speaks of nothing only where it is alone. */
-function bestCode(question: QuestionWords, { code, blocks = [] }: Section): QuotedCode | undefined {
-  let best: (QuotedCode & { readonly score: number }) | undefined;
-  for (const { language, from, to } of blocks) {
-    const text = code.slice(from, to);
-    if (to - from > LONGEST_CODE || text.trim() === '') continue;
-    const score = coverage(question, formsOf([text]));
-    if (best === undefined || score > best.score) best = { language, text, score };
-  }
-  if (best === undefined || (best.score === 0 && blocks.length > 1)) return undefined;
-  return { language: best.language, text: best.text };
 }
 
 /** Each page once, in the order of search. */
