@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 
 const WORDS = `
 a about all also am an and any are as at be because been but by can cannot could did do does doesn don for from get gets had has have
-how i if in into is isn it its just may me might must my no not of on or our shall should so some such than that the their them then
+how i if in into is isn aren wasn weren didn won couldn wouldn shouldn hasn haven hadn it its just may me might must my no not of on or our shall should so some such than that the their them then
 there these they this those to too was we were what when where which while who whom whose why will with would you your s t re ve ll
 der die das den dem des ein eine einen einem einer und oder nicht mit von zu zum zur im ist sind wie wird werden kann können ich wir
 sie ihr man auf für was warum wo wann welche welcher

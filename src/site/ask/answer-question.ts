@@ -1,7 +1,10 @@
 /** Answers a question with sentences and code of the sections that search found, to the letter, or says that there is no answer. */
-import type { QuestionWord, QuestionWords } from '../../lib/search/question-words.ts';
-import { indexWords } from '../../lib/search/search-words.ts';
+import type { QuestionWords } from '../../lib/search/question-words.ts';
+import { indexWords, wordRuns } from '../../lib/search/search-words.ts';
+import { isStopWord } from '../../lib/search/stop-words.ts';
 import type { Section } from '../content/page/page.ts';
+import { bestCode, isAnnouncing, leadsToCode, type QuotedCode } from './best-code.ts';
+import { coverage, formsOf, has, NOTHING } from './coverage.ts';
 import { MAX_READ, type Sentence, sentencesOf } from './sentences.ts';
 
 /** A section that search found, as its page shows it to this reader. */
@@ -15,12 +18,6 @@ export interface FoundSection {
   readonly lang?: string | undefined;
   /** What the section documents, such as `POST /jobs`, and its page's keywords. */
   readonly about?: string;
-}
-
-interface QuotedCode {
-  /** As the author names it; empty when they do not. */
-  readonly language: string;
-  readonly text: string;
 }
 
 export interface Quote {
@@ -50,6 +47,8 @@ const FLOOR = 0.67;
 /** How much of it two sentences must have that follow each other, with what names the section, and how much where its code has the rest. */
 const TOGETHER = 0.58;
 const BESIDE_CODE = 0.25;
+/** A word that weighs less than this part of the weightiest one is none that has to be among them. */
+const TELLING = 0.25;
 /** Beside the best section, another one is quoted when it is nearly as good. */
 const SECOND = 0.85;
 /** What title and heading say counts again, once more for the beginning of a page, and the ranking of search decides where words do not. */
@@ -61,12 +60,9 @@ const SENTENCES_OF_ONE = 3;
 const SENTENCES_EACH = 2;
 const SHORTEST_SENTENCE = 4;
 const LONGEST_SENTENCE = 500;
-const LONGEST_CODE = 4_000;
 const MAX_NEAREST = 3;
 /** Each sentence after the first one of a section counts a little less. */
 const LATER = 0.97;
-/** A word that only title and heading have says this part of what it would say in the sentence. */
-const ABOUT = 0.4;
 /** Sentences beside the best one say nearly as much. */
 const NEARLY = 0.6;
 /** So does the row of a table or a label, which ends like no sentence. */
@@ -74,12 +70,10 @@ const NO_SENTENCE = 0.7;
 /** A colon ends none: what it announces comes after it. */
 const SENTENCE_END = /[.!?…。！？؟।]["'”’)\]»]*$/u;
 
-const COLON = /[:：]\s*$/u;
 const ASKS = /[?？؟][\s"'”’)\]»]*$/u;
-/** Of what a colon announces. */
+/** Of the sentences that a colon announces, and of the items of a list, which end like none. */
 const MAX_ANNOUNCED = 3;
-
-const NOTHING: ReadonlySet<string> = new Set();
+const MAX_ITEMS = 8;
 
 interface Weighed {
   readonly found: FoundSection;
@@ -123,16 +117,21 @@ export function relevance(question: QuestionWords, found: FoundSection): number 
   return coverage(question, sectionForms(found));
 }
 
-/** Whether words of the question stand together, and not one here and one there: its code counts beside prose that speaks of what is asked. */
+/** Whether words of the question stand together, two at least where it has two, and not one here and one there: its code counts beside prose that speaks of what is asked. */
 function saysTogether(question: QuestionWords, found: FoundSection): boolean {
   const { title, about = '', section, lang } = found;
   const named = formsOf([title, section.heading, about]);
   const code = formsOf([section.code.slice(0, MAX_READ)]);
   const forms = sentencesOf(section, lang).map(({ text }) => formsOf([text]));
+  const heaviest = Math.max(0, ...question.words.map(({ rarity }) => rarity));
+  const telling = question.words.filter(({ rarity }) => rarity >= heaviest * TELLING);
+  const fewest = Math.min(2, telling.length);
   return [NOTHING, ...forms].some((own, at) => {
     const prose = named.union(own).union(forms[at] ?? NOTHING);
+    const both = prose.union(code);
+    if (telling.filter((word) => has(word, both)).length < fewest) return false;
     const said = coverage(question, prose);
-    return said >= TOGETHER || (said >= BESIDE_CODE && coverage(question, prose.union(code)) >= TOGETHER);
+    return said >= TOGETHER || (said >= BESIDE_CODE && coverage(question, both) >= TOGETHER);
   });
 }
 
@@ -146,52 +145,47 @@ function quotesOf(question: QuestionWords, answering: readonly FoundSection[]): 
   return quotes;
 }
 
-/**
- * The part of what is asked that a text has: rare words are most of it, and a word that is nowhere counts like the rarest.
- * @param about what its title and heading have, which the text need not repeat
- */
-function coverage(
-  { words }: QuestionWords,
-  forms: ReadonlySet<string>,
-  about: ReadonlySet<string> = NOTHING,
-): number {
-  let asked = 0;
-  let had = 0;
-  for (const word of words) {
-    asked += word.rarity;
-    if (has(word, forms)) had += word.rarity;
-    else if (has(word, about)) had += word.rarity * ABOUT;
-  }
-  return asked === 0 ? 0 : had / asked;
-}
-
-function has({ forms }: QuestionWord, of: ReadonlySet<string>): boolean {
-  return forms.some((form) => of.has(form));
-}
-
 function sectionForms({ title, about = '', section }: FoundSection): ReadonlySet<string> {
   const { heading, text, code } = section;
   return formsOf([title, heading, about, text.slice(0, MAX_READ), code.slice(0, MAX_READ)]);
 }
 
-function formsOf(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap(indexWords));
-}
-
 function quoteOf(question: QuestionWords, found: FoundSection, max: number): Quote | undefined {
   const { url, title, section, lang } = found;
   const about = formsOf([title, section.heading]);
-  const code = bestCode(question, section);
   const all = sentencesOf(section, lang);
-  const best = bestSentences(question, { all, about }, max);
-  const sentences = (code === undefined ? withAnnounced(best, all) : best).map(({ text }) => text);
-  if (sentences.length === 0 && code === undefined) return undefined;
+  const best = bestSentences(
+    question,
+    { all: all.filter((one) => !echoes(question, one, about)), about },
+    max,
+  );
+  const code = bestCode(question, section, best);
+  const sentences = withAnnounced(best, all, (one) => code !== undefined && leadsToCode(section, one)).map(
+    ({ text }) => text,
+  );
+  if (
+    code === undefined &&
+    !sentences.some((text) => isEnded(text) || coverage(question, formsOf([text])) > 0)
+  )
+    return undefined;
   const name = section.heading === '' ? title : `${title} › ${section.heading}`;
   return { url, title: name, sentences, ...(code === undefined ? {} : { code }) };
 }
 
 const isQuotable = ({ text }: Sentence): boolean =>
   text.length >= SHORTEST_SENTENCE && text.length <= LONGEST_SENTENCE && !ASKS.test(text);
+
+const isEnded = (text: string): boolean => SENTENCE_END.test(text) || isAnnouncing({ text });
+
+/** Whether it is a label, such as a link to a section below, that only repeats the question and what names the section. */
+function echoes({ words }: QuestionWords, { text }: Sentence, about: ReadonlySet<string>): boolean {
+  if (isEnded(text)) return false;
+  const asked = new Set(words.flatMap(({ forms }) => forms));
+  return wordRuns(text).every(
+    ({ text: word }) =>
+      isStopWord(word) || indexWords(word).every((form) => asked.has(form) || about.has(form)),
+  );
+}
 
 function bestSentences(
   question: QuestionWords,
@@ -223,26 +217,28 @@ function withQuestion(about: ReadonlySet<string>, before: Sentence | undefined):
   return before !== undefined && ASKS.test(before.text) ? about.union(formsOf([before.text])) : about;
 }
 
-/** Whoever reads "You need:" wants to know what. */
-function withAnnounced(best: readonly Sentence[], all: readonly Sentence[]): readonly Sentence[] {
-  const more = best.flatMap((sentence) => {
-    const at = all.indexOf(sentence);
-    return COLON.test(sentence.text) ? all.slice(at + 1, at + 1 + MAX_ANNOUNCED) : [];
-  });
-  return [...new Set([...best, ...more.filter(isQuotable)])].toSorted((a, b) => a.from - b.from);
+/**
+ * Whoever reads "You need:" wants to know what.
+ * @param isCode whether what a sentence announces is the code that is shown
+ */
+function withAnnounced(
+  best: readonly Sentence[],
+  all: readonly Sentence[],
+  isCode: (sentence: Sentence) => boolean,
+): readonly Sentence[] {
+  const more = best.flatMap((sentence) =>
+    isAnnouncing(sentence) && !isCode(sentence) ? announced(all.slice(all.indexOf(sentence) + 1)) : [],
+  );
+  const shown = more.filter(isQuotable).slice(0, MAX_ITEMS);
+  return [...new Set([...best, ...shown])].toSorted((a, b) => a.from - b.from);
 }
 
-/** The whole block that speaks most of what is asked, the first one of those that say the same; one that speaks of nothing only where it is alone. */
-function bestCode(question: QuestionWords, { code, blocks = [] }: Section): QuotedCode | undefined {
-  let best: (QuotedCode & { readonly score: number }) | undefined;
-  for (const { language, from, to } of blocks) {
-    const text = code.slice(from, to);
-    if (to - from > LONGEST_CODE || text.trim() === '') continue;
-    const score = coverage(question, formsOf([text]));
-    if (best === undefined || score > best.score) best = { language, text, score };
-  }
-  if (best === undefined || (best.score === 0 && blocks.length > 1)) return undefined;
-  return { language: best.language, text: best.text };
+/** The items of a list end alike: what ends otherwise comes after it. */
+function announced(after: readonly Sentence[]): readonly Sentence[] {
+  const [first] = after;
+  if (first === undefined || isEnded(first.text)) return after.slice(0, MAX_ANNOUNCED);
+  const end = after.findIndex(({ text }) => isEnded(text));
+  return after.slice(0, Math.min(MAX_ITEMS, end < 0 ? after.length : end));
 }
 
 /** Each page once, in the order of search. */

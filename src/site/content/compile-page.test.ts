@@ -139,7 +139,7 @@ describe('compilePage: headings', () => {
       {
         ...{ id: 'a-b', heading: 'A b', text: 'Text one. two three', code: 'let x;' },
         breaks: [10, 14],
-        blocks: [{ language: 'js', from: 0, to: 6 }],
+        blocks: [{ language: 'js', from: 0, to: 6, after: 13 }],
       },
     ]);
   });

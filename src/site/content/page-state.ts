@@ -3,14 +3,10 @@ import { isFrameId } from '../../lib/frame-ids.ts';
 import { type Html, html, joinHtml, trustedHtml } from '../../lib/html.ts';
 import type { Issue } from '../../lib/issue.ts';
 import { FieldList } from './field-list.ts';
-import type { CodeSpan, Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
+import { BREAK, cutSections, type PageEvent } from './page/cut-sections.ts';
+import type { Heading, IconPlace, LinkUse, Section, UpdateEntry } from './page/page.ts';
 import { slug, slugAliases } from './syntax/slug.ts';
 import { ClassCandidates } from './utilities/class-candidates.ts';
-
-type Event =
-  | { readonly kind: 'heading'; readonly heading: Heading }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'code'; readonly text: string; readonly language: string };
 
 /** Placeholder in the HTML for other spellings of an id; authors cannot write it because NUL is removed from sources. */
 const PLACE = /\u0000([^\u0000]*)\u0000/g;
@@ -28,10 +24,6 @@ interface Moment {
   readonly keys: number;
   readonly aside: Html;
 }
-
-/** Between two paragraphs; Unicode's own character for it. */
-const BREAK = '\u2029';
-const GAP = /\s{2,}|[\n\t\u2029]/g;
 
 export class PageState {
   readonly issues: Issue[] = [];
@@ -60,7 +52,7 @@ export class PageState {
   /** Nesting level of the node being rendered. */
   depth = 0;
   readonly file: string;
-  private readonly events: Event[] = [];
+  private readonly events: PageEvent[] = [];
   private readonly keys = new Set<string>();
   private readonly taken = new Map<string, number>();
   /** Each id that was taken, with the entry of `taken` before. */
@@ -248,53 +240,6 @@ export class PageState {
 
   /** The page's text split at its headings that are on the page, without empty sections. */
   sections(shown: ReadonlySet<string>): Section[] {
-    const drafts: Draft[] = [{ id: '', heading: '', text: '', code: '', blocks: [] }];
-    for (const event of this.events) {
-      const last = drafts[drafts.length - 1]!;
-      if (event.kind === 'heading') {
-        const { id, text } = event.heading;
-        if (shown.has(id)) drafts.push({ id, heading: text, text: '', code: '', blocks: [] });
-      } else if (event.kind === 'text') last.text += event.text;
-      else {
-        last.code += last.code === '' ? event.text : `\n${event.text}`;
-        const to = last.code.length;
-        last.blocks.push({ language: event.language, from: to - event.text.length, to });
-      }
-    }
-    return drafts
-      .map(finished)
-      .filter(({ heading, text, code }) => heading !== '' || text !== '' || code !== '');
+    return cutSections(this.events, shown);
   }
-}
-
-interface Draft {
-  readonly id: string;
-  readonly heading: string;
-  text: string;
-  code: string;
-  readonly blocks: CodeSpan[];
-}
-
-function finished({ id, heading, text: written, code, blocks }: Draft): Section {
-  const text = withoutGaps(written);
-  const breaks: number[] = [];
-  let at = 0;
-  for (const part of written.split(BREAK).map(withoutGaps)) {
-    if (part === '') continue;
-    const from = text.indexOf(part, at);
-    if (from > 0) breaks.push(from);
-    at = from + part.length;
-  }
-  return {
-    id,
-    heading,
-    text,
-    code,
-    ...(breaks.length === 0 ? {} : { breaks }),
-    ...(blocks.length === 0 ? {} : { blocks }),
-  };
-}
-
-function withoutGaps(text: string): string {
-  return text.replace(GAP, ' ').trim();
 }

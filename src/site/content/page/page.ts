@@ -87,6 +87,8 @@ export interface CodeSpan {
   readonly language: string;
   readonly from: number;
   readonly to: number;
+  /** Characters of the section's text that stand before it; absent from what an earlier program kept. */
+  readonly after?: number;
 }
 
 export interface LinkUse {

@@ -79,3 +79,20 @@ Use a <Badge>beta</Badge> build.
     ['Keys', 'Rotate them.', 'Beware', 'They end.', 'page number Its number.', 'Use a beta build.'],
   );
 });
+
+it('the beginning of a page knows where its code stands, its description counted', async () => {
+  const page = '---\ntitle: Hay\ndescription: All of it.\n---\n\nCut it:\n\n```sh\nmow\n```\n\nDry it.\n';
+  const files = { 'docs.json': JSON.stringify(docsJson({ pages: ['hay'] })), 'hay.mdx': page };
+  const live = await openLiveSite(
+    { source: memorySource(files), renderer: sharedRenderProcesses() },
+    SILENT,
+    false,
+  );
+  const index = localSearch();
+  await index.put('hay', [record('/hay', 'Hay', { text: 'Cut it: Dry it.' })], '');
+  const search = { found: async () => ({ index, complete: true }) };
+  const { sections } = await foundSections({ site: live.current(), search }, 'Dry hay');
+  const { text = '', blocks = [] } = sections[0]?.section ?? {};
+  assert.equal(text.slice(0, blocks[0]?.after), 'All of it.\nCut it:');
+  await index.close();
+});

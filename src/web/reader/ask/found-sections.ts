@@ -120,5 +120,8 @@ function lead(description = '', own?: Section): Section {
   if (description === '' || own.text.startsWith(description)) return own;
   const moved = description.length + 1;
   const breaks = [moved, ...(own.breaks ?? []).map((at) => at + moved)];
-  return { ...own, text: `${description}\n${own.text}`, breaks };
+  const blocks = own.blocks?.map((block) =>
+    block.after === undefined ? block : { ...block, after: block.after + moved },
+  );
+  return { ...own, text: `${description}\n${own.text}`, breaks, ...(blocks === undefined ? {} : { blocks }) };
 }
