@@ -38,18 +38,20 @@ export function withIndentedCode(
   let inside = false;
   for (let i = 0; i < lines.length; ) {
     const line = lines[i]!;
-    const fence = fenceOf(line.text);
+    const after = i === 0 || isBlank(lines[i - 1]);
+    const indent = indentOf(line.text);
+    const isCode = after && !inside && indent >= 4;
+    // The marks of a sample that is indented as far are a part of the code.
+    const fence = isCode ? undefined : fenceOf(line.text);
     const last = fence === undefined ? afterOwn(i) : (afterFence(lines, i, fence) ?? lines.length);
     if (last !== undefined) {
       append(out, lines.slice(i, last));
       i = last;
       continue;
     }
-    const after = i === 0 || isBlank(lines[i - 1]);
-    const indent = indentOf(line.text);
     if (ITEM.test(line.text) && (indent < 4 || inside)) inside = true;
     else if (after && !isBlank(line) && indent < 2) inside = false;
-    const found = after && !inside && indent >= 4 ? indentedCode(lines, i) : undefined;
+    const found = isCode ? indentedCode(lines, i) : undefined;
     if (found === undefined) {
       out.push(line);
       i++;

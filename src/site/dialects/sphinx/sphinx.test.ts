@@ -57,6 +57,10 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
     'Text\n\n    a {b}\n\n```{note}\nText\n\n    c\n```\n\nTerm\n: Meaning\n\n    more',
     'Text\n```\na {b}\n```\n<Note>\nText\n```\nc\n```\n</Note>\n<dl>\n<dt>\nTerm\n</dt>\n<dd>\nMeaning\n  more\n</dd>\n</dl>',
   ],
+  'marks of a sample that are indented as code': [
+    '````{note}\nText\n\n   ```{tip}\n   a\n   ```\n\n    ```{tip}\n    b\n    ```\n````\n\n1. One\n\n    ```sh\n    ls\n    ```',
+    '<Note>\nText\n   <Tip>\n   a\n   </Tip>\n~~~~~~\n```{tip}\nb\n```\n~~~~~~\n</Note>\n1. One\n    ```sh\n    ls\n    ```',
+  ],
   'figures and pictures': [
     '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
     '<span id="fig"></span>\n![Alt](/p.png)\nThe caption\n![](/p.png)',
