@@ -59,7 +59,7 @@ const CASES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'marks of a sample that are indented as code': [
     '````{note}\nText\n\n   ```{tip}\n   a\n   ```\n\n    ```{tip}\n    b\n    ```\n````\n\n1. One\n\n    ```sh\n    ls\n    ```',
-    '<Note>\nText\n   <Tip>\n   a\n   </Tip>\n~~~~~~\n```{tip}\nb\n```\n~~~~~~\n</Note>\n1. One\n    ```sh\n    ls\n    ```',
+    '<Note>\nText\n   <Tip>\n   a\n   </Tip>\n````\n```{tip}\nb\n```\n````\n</Note>\n1. One\n    ```sh\n    ls\n    ```',
   ],
   'figures and pictures': [
     '```{figure} ../p.png\n:alt: Alt\n:name: fig\n\nThe caption\n```\n\n```{image} /p.png\n```',
