@@ -269,7 +269,9 @@ async function measure(folder: string): Promise<boolean> {
       for (const line of [...row.lost, ...failed.map((one) => `${one.file}:${one.line} ${one.message}`)])
         say(`    ${line}`);
     const reached = ({ had, kept }: Tally, goal: number): boolean => had === 0 || kept / had >= goal;
+    if (row.words.had === 0) say('  no page was read, so nothing is shown');
     return (
+      row.words.had > 0 &&
       reached(row.words, 0.995) &&
       reached(row.headings, 0.99) &&
       reached(row.code, 1) &&

@@ -44,6 +44,20 @@ describe('parsePage', () => {
     });
   }
 
+  const placeholders: readonly (readonly [string, string])[] = [
+    ['> at https://a.<name>.x.y and www.<name>.z.', 'at https://a.<name>.x.y and www.<name>.z.'],
+    ['[a](https://a.<name>.x) b', 'a b'],
+    ['https://a.b/<id>/{c d}', 'https://a.b/<id>/{c d}'],
+  ];
+  for (const [source, expected] of placeholders) {
+    it(`shows the placeholders of ${source}`, () => {
+      const { nodes, issues, plain } = parse(source);
+      assert.equal(outline(nodes).replace(/\s+/g, ' '), expected);
+      assert.equal(plain, false);
+      assert.ok(issues.length <= 3, JSON.stringify(issues));
+    });
+  }
+
   it('closes an empty element whose slash stands apart', () => {
     const { nodes, issues } = parse('a <br / > b');
     assert.equal(outline(nodes), 'a [br:] b');

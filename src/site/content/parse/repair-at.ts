@@ -38,7 +38,7 @@ export function repairAt(
   const start = source[offset] === '<' ? offset : source.lastIndexOf('<', offset);
   if (start < 0) return undefined;
   return {
-    source: `${source.slice(0, start)}\\${source.slice(start)}`,
+    source: escapedAt(source, start),
     repair: repair(
       failure,
       'A "<" that starts no tag is shown as text',
@@ -46,6 +46,23 @@ export function repairAt(
       false,
     ),
   };
+}
+
+/** What makes a link of a bare address that goes on to the end of a text. */
+const ADDRESS_START = /\b(?:(https?|ftp):\/\/|(www)\.)[^\s<]*$/i;
+const LONGEST_ADDRESS = 2_000;
+
+/**
+ * A sign as text. A bare address before it would take the backslash for its own; with a placeholder it leads nowhere, so it
+ * becomes text as well.
+ */
+function escapedAt(source: string, at: number): string {
+  const from = Math.max(0, at - LONGEST_ADDRESS);
+  const address = ADDRESS_START.exec(source.slice(from, at));
+  const sign = `\\${source.slice(at)}`;
+  if (address === null) return source.slice(0, at) + sign;
+  const colon = from + address.index + (address[1] ?? address[2])!.length;
+  return `${source.slice(0, colon)}\\${source.slice(colon, at)}${sign}`;
 }
 
 function repair(at: { line: number; column: number }, message: string, hint: string, lost: boolean): Repair {
@@ -71,7 +88,7 @@ function escapeBrace(source: string, failure: ParseFailure, offset: number): Rep
   const name = /([\w:-]+)\s*=\s*$/.exec(source.slice(Math.max(0, at - 100), at))?.[1];
   if (name !== undefined && isInTag(source, at)) return quoteAttribute(source, at, { failure, name });
   return {
-    source: `${source.slice(0, at)}\\${source.slice(at)}`,
+    source: escapedAt(source, at),
     repair: repair(
       failure,
       'A "{" that starts no expression is shown as text',
@@ -135,7 +152,7 @@ export function blankTag(
   }
   if (!known(name))
     return {
-      source: `${source.slice(0, at.offset)}\\${source.slice(at.offset)}`,
+      source: escapedAt(source, at.offset),
       repair: repair(
         at,
         `"${tag[0].slice(0, 60)}" is shown as text because it is no tag that opens and closes`,
