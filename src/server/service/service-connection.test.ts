@@ -48,3 +48,20 @@ it('does not call a slow start a failure, and says when it is one', async (t) =>
   assert.match(lines[2] ?? '', /^error: The store cannot be opened; .*There is no way/);
   await connection.close();
 });
+
+it('lets a request wait for a store that is being opened, and not for one that does not answer', async (t) => {
+  const { connection, opening, pass } = slowStore(t);
+  const begun = connection.begin(3_000);
+  await pass(3_000);
+  await begun;
+  let isAnswered = false;
+  const answer = connection.handler().then(() => (isAnswered = true));
+  await pass(9_000);
+  assert.equal(isAnswered, false);
+  await pass(1_000);
+  await answer;
+  opening.reject(new AppError('store/unreachable', 'There is no way'));
+  await pass(0);
+  await connection.handler();
+  await connection.close();
+});
