@@ -1,5 +1,6 @@
 /** Finds lists of the navigation that name what is in one folder, so that `from` and `_meta.json` say the same. */
 import type { PageMeta } from '../../content/page/page.ts';
+import { pointerTo } from '../resolve/place.ts';
 import type { Sort } from './entry-order.ts';
 import {
   type Block,
@@ -186,9 +187,6 @@ export function pageLists(value: unknown, pointer: string): readonly OpenList[] 
     ? inner
     : [{ pointer, pages }, ...inner];
 }
-
-const pointerTo = (pointer: string, key: string): string =>
-  `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function timesOf(
   navigation: unknown,

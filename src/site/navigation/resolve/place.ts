@@ -1,4 +1,5 @@
 /** The position of an element while the tree is built: its parent, its pointer and its inherited settings. */
+import { pointerStep } from '../../config/json-node.ts';
 import type { CollectionKey } from '../../config/schema/collections.ts';
 import type { NavGroup, SpecRef } from '../nav-node.ts';
 import type { ElementAccess } from './element-access.ts';
@@ -88,7 +89,7 @@ function unusedPart(taken: Map<string, number>, name: string): string {
 
 /** The JSON pointer (RFC 6901) of a field of the value at `pointer`. */
 export function pointerTo(pointer: string, key: string): string {
-  return `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return pointer + pointerStep(key);
 }
 
 /** The JSON pointer of an entry of the list at `pointer`. */
