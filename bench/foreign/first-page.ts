@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { startPreview } from '../mistakes/preview.ts';
-import { fail, positive, readArguments } from '../shared/arguments.ts';
+import { fail, onlyPositional, positive, readArguments } from '../shared/arguments.ts';
 import { startChromium } from '../shared/chromium.ts';
 import { lecternCommand, runJson } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
@@ -18,8 +18,7 @@ const { values, positionals } = readArguments(usage, {
   cli: { type: 'string' },
   json: { type: 'boolean', default: false },
 });
-const [original] = positionals;
-if (original === undefined || positionals.length > 1) fail(`usage: ${usage}`);
+const original = onlyPositional(positionals, usage);
 const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message, 1);
 const command = found.command;

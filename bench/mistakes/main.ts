@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { fail, positive, readArguments } from '../shared/arguments.ts';
+import { fail, onlyPositional, positive, readArguments } from '../shared/arguments.ts';
 import { startChromium } from '../shared/chromium.ts';
 import { lecternCommand } from '../shared/lectern.ts';
 import { type Claim, claimLines, holds, median, table } from '../shared/table.ts';
@@ -30,8 +30,7 @@ const { values, positionals } = readArguments(usage, {
   cli: { type: 'string' },
   json: { type: 'boolean', default: false },
 });
-const [original] = positionals;
-if (original === undefined || positionals.length > 1) fail(`usage: ${usage}`);
+const original = onlyPositional(positionals, usage);
 const found = lecternCommand(values.cli);
 if (!found.ok) fail(found.message, 1);
 /** Milliseconds for a mistake to be seen; longer is missed. */

@@ -16,6 +16,12 @@ export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, o
   }
 }
 
+/** The one positional of a command; none or several end the process with the usage line. */
+export function onlyPositional(positionals: readonly string[], usage: string): string {
+  const [only] = positionals;
+  return only === undefined || positionals.length > 1 ? fail(`usage: ${usage}`) : only;
+}
+
 /** A whole number of at least 1 from a flag's text. */
 export function positive(text: string, flag: string): number {
   const value = Number(text);
