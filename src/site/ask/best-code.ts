@@ -18,7 +18,10 @@ const COLON = /[:：]\s*$/u;
 /** A colon ends no sentence: what it announces comes after it. */
 export const isAnnouncing = ({ text }: Pick<Sentence, 'text'>): boolean => COLON.test(text);
 
-/** Whether code stands right after a sentence; of a page that was kept without the places of code, whether it has any. */
+/**
+ * Whether code stands right after a sentence. Pages that an earlier version kept do not say where their code stands: then whether the
+ * section has any.
+ */
 export function leadsToCode(section: Section, sentence: Sentence): boolean {
   const { blocks = [] } = section;
   return blocks.some((block) => block.after === undefined || isBefore(section, sentence, block));
